@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from io import StringIO
@@ -27,7 +28,7 @@ from referee.engine.text import harmless
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from referee.exchange.taking import FoundFile, ImportResult, ReadOptions
+    from referee.exchange.taking import Fault, FoundFile, ImportResult, ReadOptions
     from referee.store.database import Database
     from referee.store.stored import Progress
 
@@ -120,6 +121,16 @@ AT_ONCE = 500
     metavar="HEADING=NAMES",
     help='Who plays on a side of a score sheet that names nobody, such as "Us=Ann & Cal".',
 )
+@click.option(
+    "--rows",
+    type=click.Choice(["hands", "games", "totals"]),
+    help="What a row of a score sheet is, where that is not clear: totals are those so far.",
+)
+@click.option(
+    "--dates",
+    type=click.Choice(["month-first", "day-first"]),
+    help="Whether 9/5 is September 5 or May 9, where no date of a score sheet shows it.",
+)
 @click.option("--season", metavar="NAME", help="Where the games count; made if there is none.")
 @click.option("--dry-run", is_flag=True, help="Write nothing, and answer the same.")
 @JSON
@@ -134,6 +145,8 @@ def import_command(  # noqa: PLR0913 - an argument an option
     columns: tuple[str, ...],
     names: tuple[str, ...],
     sides: tuple[str, ...],
+    rows: str | None,
+    dates: str | None,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -142,14 +155,22 @@ def import_command(  # noqa: PLR0913 - an argument an option
     Also while the server runs. A file is taken whole or not at all, and once; where that was
     interrupted, the same command takes the rest.
     """
+    from referee.exchange.taking import Rows  # noqa: PLC0415
+
     _refuse_nameless(season)
     with store_faults(), one_line_errors():
-        how = _how(preset_id, house, columns, names, sides)
+        how = replace(
+            _how(preset_id, house, columns, names, sides),
+            rows=Rows(rows) if rows else None,
+            day_first=dates == "day-first" if dates else None,
+        )
         with opened_or_made(data, dry=dry_run) as database:
             with database.reading() as connection:
                 club_id = club_called(connection, club)
             done = _import(database, club_id, _files(paths), how, season or "", dry=dry_run)
     show(_document(done), _lines(done), as_json=as_json)
+    if any(fault.asks for fault in done.skipped):
+        raise click.exceptions.Exit(2)
 
 
 def _refuse_nameless(season: str | None) -> None:
@@ -161,7 +182,7 @@ def _refuse_nameless(season: str | None) -> None:
 
 def _document(done: "ImportResult") -> dict[str, Any]:
     """The result for other programs."""
-    skipped = [{"file": each.file, "line": each.line, "why": each.why} for each in done.skipped]
+    skipped = [{"file": each.file, "line": each.line, "why": _why(each)} for each in done.skipped]
     return {
         "games": done.games,
         "hands": done.hands,
@@ -171,12 +192,19 @@ def _document(done: "ImportResult") -> dict[str, Any]:
     }
 
 
+def _why(fault: "Fault") -> str:
+    """What is wrong; of what is unclear also the question, and the option that answers it."""
+    from referee.exchange.reading import OPTIONS  # noqa: PLC0415
+
+    return f"{fault.why}: {OPTIONS[fault.asks]}" if fault.asks else fault.why
+
+
 def _lines(done: "ImportResult") -> Iterator[str]:
     """The result for people; skipped files and remarks go to standard error."""
     first = {each.why: each for each in reversed(done.remarks)}
     for each in (*done.skipped, *reversed(first.values())):  # a remark once, at its first line
         place = f"{each.file}:{each.line}" if each.line else each.file
-        click.echo(harmless(f"{place}: {each.why}"), err=True)
+        click.echo(harmless(f"{place}: {_why(each)}"), err=True)
     nights = f", nights of poker: {done.nights}" if done.nights else ""
     skipped = f"files skipped: {len(done.skipped)}"
     yield f"games: {done.games}, hands: {done.hands}{nights}, {skipped}"

@@ -4,23 +4,36 @@ import json
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from referee.engine import RuleSet, preset, toml, with_house
 from referee.engine.errors import NotationError
+from referee.engine.rules.cards import hand_total
 from referee.exchange.archive import MORE, read_archive
+from referee.exchange.rows import Doubt, answers, doubt
 from referee.exchange.score_sheet import (
+    USUAL,
     ScoreSheet,
     heading_key,
     likely_rules,
     nameless,
+    offered_meanings,
     read_sheet,
     sheet_games,
 )
 from referee.exchange.sheet_record import SheetGame, SheetHand, found_game, unknown_bidders
 from referee.exchange.tables import SEPARATOR_LINE, CsvLine, is_parted, lists_no_hands, read_csv
-from referee.exchange.taking import Fault, FoundFile, FoundGame, ReadOptions
+from referee.exchange.taking import (
+    Fault,
+    FoundFile,
+    FoundGame,
+    FoundRow,
+    FoundSheet,
+    ReadOptions,
+    Rows,
+)
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
 from referee.store.stored import Progress
@@ -41,6 +54,20 @@ MOST_FAULTS = 100
 NO_TEXT = "it is no text in UTF-8: save it as that; a spreadsheet calls it “CSV UTF-8”"
 
 NO_HANDS = "it lists no hands: bring in the archive of the club, or its table of hands"
+
+NO_RULES = "say by which rules it was played"
+
+ROWS, DATES = "rows", "dates"
+"""The questions about a score sheet as a whole, as `Fault.asks` has them."""
+
+OPTIONS = {
+    ROWS: (
+        "is a row a hand, a game, or the total so far? "
+        "Say --rows hands, --rows games or --rows totals"
+    ),
+    DATES: "say --dates month-first or --dates day-first",
+}
+"""Each question, and the options of the command line that answer it."""
 
 TABLES = (".csv", ".tsv")
 """Endings of the names of files that hold tables."""
@@ -108,11 +135,6 @@ def _reader(name: str, text: str) -> Callable[[str, str, ReadOptions, Progress],
     return _record
 
 
-def holds_table(name: str, text: str) -> bool:
-    """Whether a file of this name and text is read as a score sheet."""
-    return _reader(name, text) is _sheet
-
-
 def _require_short(text: str, most: int | None) -> None:
     """Refuses a text with too many lines before it is parsed."""
     if most is not None and text.count("\n") >= most:
@@ -156,14 +178,94 @@ def read_table(
     if len(sheet.rows) > how.most_hands:
         message = f"want at most {how.most_hands} hands in one file, got {len(sheet.rows)} lines"
         return _wrong(name, NotationError(message))
-    games, faults = sheet_games(sheet)
-    if faults:
-        return _wrong(name, *faults)
-    rules = how.rules or games[0].rules or likely_rules(games)
+    kind = how.rows or Rows.HANDS
+    games, faults = sheet_games(sheet, kind)
+    rules, said = _rules_of(games, how, kind)
+
+    def follows(game: SheetGame, by: RuleSet) -> bool:
+        made = found_game(name, game, by, how.names)
+        return isinstance(made, FoundGame) and not made.doubts
+
+    unsure = doubt(sheet, games, rules, follows) if how.rows is None and games else None
+    asked = tuple(_questions(name, sheet, unsure))
+    if asked or faults:
+        found = _wrong(name, *faults)
+        found = replace(found, faults=(*asked, *found.faults))
+    else:
+        found = _with_rules(name, sheet, games, rules, how, progress)
+    return replace(
+        found,
+        sheet=_shown(sheet, found, None if unsure else kind, asks_rows=bool(unsure or how.rows)),
+        said=(*said, *sheet.days.said),
+    )
+
+
+def _questions(name: str, sheet: ScoreSheet, unsure: Doubt | None) -> Iterator[Fault]:
+    """The questions about the whole of *sheet* that must be answered before it is imported."""
+    if unsure:
+        yield Fault(name, unsure.line, unsure.why, asks=ROWS)
+    if (either := sheet.days.either) and either.is_open:
+        why = f"{either.cell} may be {' or '.join(either.days)}"
+        yield Fault(name, either.line, why, asks=DATES)
+
+
+def _rules_of(
+    games: Sequence[SheetGame], how: ReadOptions, kind: Rows
+) -> tuple[RuleSet | None, tuple[str, ...]]:
+    """The rules of *games*, None if nothing shows them, and how they were inferred."""
+    if named := how.rules or (games[0].rules if games else None):
+        return named, ()
+    if kind is Rows.GAMES:
+        if {len(game.sides) for game in games} == {2}:
+            rules = preset(USUAL[0])
+            return rules, (f"no rules are named: those of {rules.name} stand for them",)
+        return None, ()
+    inferred = likely_rules(games)
+    if inferred is None:
+        return None, ()
+    points = f"{hand_total(inferred)} points"
+    return inferred, (f"the rules are those of {inferred.name}, as a hand brings {points}",)
+
+
+def _with_rules(
+    name: str,
+    sheet: ScoreSheet,
+    games: Sequence[SheetGame],
+    rules: RuleSet | None,
+    how: ReadOptions,
+    progress: Progress,
+) -> FoundFile:
     missing = tuple(_unnamed_sides(sheet, games, how))
     if rules is None:
-        return _wrong(name, NotationError("say by which rules it was played"), *missing)
+        found = _wrong(name, *missing)
+        return replace(found, faults=(Fault(name, None, NO_RULES), *found.faults))
     return _wrong(name, *missing) if missing else _of_games(name, games, rules, how, progress)
+
+
+ROWS_SHOWN = 5
+"""The most rows of a sheet that are shown as they came."""
+
+
+def _shown(
+    sheet: ScoreSheet, found: FoundFile, kind: Rows | None, *, asks_rows: bool
+) -> FoundSheet:
+    """How *sheet* was read, with some of its rows: the odd ones, and then the first."""
+    odd = {fault.line: fault.why for fault in reversed(found.faults) if fault.line}
+    for game in found.games:
+        odd.update(game.doubts)
+    by_doubt = sorted(sheet.rows, key=lambda row: (row.line not in odd, row.line))
+    rows = sorted(by_doubt[:ROWS_SHOWN], key=lambda row: row.line)
+    return FoundSheet(
+        sheet.headings,
+        sheet.meant,
+        offered_meanings(sheet),
+        nameless(sheet),
+        tuple(FoundRow(row.line, row.cells, odd.get(row.line, "")) for row in rows),
+        len(sheet.rows),
+        kind,
+        answers(sheet) if asks_rows else {},
+        sheet.days.either,
+    )
 
 
 def _backup(name: str, text: str, how: ReadOptions, progress: Progress) -> FoundFile:

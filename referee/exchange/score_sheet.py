@@ -1,7 +1,7 @@
 """A score sheet: the meaning of its columns, and the games in its rows."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -12,9 +12,10 @@ from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
 from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
+from referee.exchange.cells import LEAP, Days, day_within, number_in, read_days, written_day
 from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
 from referee.exchange.tables import FIRST, SIDES, CsvLine
-from referee.exchange.taking import ReadOptions
+from referee.exchange.taking import ReadOptions, Rows
 from referee.store.people.players import name_key
 from referee.store.tables import read_day
 
@@ -41,11 +42,11 @@ class Column(StrEnum):
 NOTHING = ""
 """The meaning of a column that is left out."""
 
-OF_SIDES = (Column.PLAYERS, Column.POINTS, Column.TAKEN)
+OF_SIDES = (Column.PLAYERS, Column.POINTS, Column.TAKEN, Column.BID)
 """Meanings that exist for each side, such as "points A"."""
 
 MEANINGS = (
-    *(what for what in Column if what not in OF_SIDES),
+    *(what for what in Column if what not in OF_SIDES[:3]),
     *(f"{what} {side}" for what in OF_SIDES for side in SIDES),
 )
 """All meanings of a column."""
@@ -66,28 +67,58 @@ _HEADINGS = {
 _LEFT_OUT = ("hand", "round", "no", "#", "dealer", "outcome", "made", "set", "winner", "how")
 """Headings of columns that follow from the others or are not needed."""
 
+_OTHER = frozenset((
+    "trick", "tricks", "nest", "kitty", "widow", "card", "cards", "hands", "deal", "deals", "time",
+    "minutes", "hcp", "handicap", "seq", "row", "line", "id", "year", "month", "week", "session",
+    "difference", "diff", "margin", "counters", "stake", "money",
+))  # fmt: skip
+"""Words in the heading of a column whose numbers are no points."""
+
 _SIDE = {
-    "a": "A", "us": "A", "we": "A", "team 1": "A", "team a": "A", "side a": "A", "1": "A",
-    "b": "B", "them": "B", "they": "B", "dem": "B", "team 2": "B", "team b": "B", "side b": "B",
-    "2": "B", "c": "C", "team 3": "C", "side c": "C", "3": "C", "d": "D", "team 4": "D",
-    "side d": "D", "4": "D", "e": "E", "5": "E", "f": "F", "6": "F", "g": "G", "7": "G", "h": "H",
-    "8": "H",
+    "a": "A", "us": "A", "we": "A", "our": "A", "ours": "A", "team 1": "A", "team a": "A",
+    "side a": "A", "t1": "A", "1": "A",
+    "b": "B", "them": "B", "they": "B", "their": "B", "theirs": "B", "dem": "B", "team 2": "B",
+    "team b": "B", "side b": "B", "t2": "B", "2": "B",
+    "c": "C", "team 3": "C", "side c": "C", "t3": "C", "3": "C", "d": "D", "team 4": "D",
+    "side d": "D", "t4": "D", "4": "D", "e": "E", "5": "E", "f": "F", "6": "F", "g": "G", "7": "G",
+    "h": "H", "8": "H",
 }  # fmt: skip
 """The side that each word in a heading stands for."""
 
-_OF_SIDE = re.compile(
-    r"(?P<what>players?|names?|points?|score[ds]?|taken|captured)[ :]+(?P<side>.+)"
-)
+_LETTERS = frozenset(SIDES.lower())
+"""Words for a side that may also be the initial of a player."""
+
+_WHAT = {
+    Column.PLAYERS: "player players name names",
+    Column.POINTS: "point points pts score scores scored",
+    Column.TAKEN: "taken captured took",
+    Column.BID: "bid bids",
+}
+"""The words before or after a side in a heading."""
+
+_TOTAL = frozenset(("total", "totals", "running", "cumulative", "final"))
+"""Words in the heading of a column that does not hold what one hand scored."""
+
+_BETWEEN = re.compile(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*")
+"""What stands between the names of a side."""
 
 
-def calls_a_side(heading: str) -> bool:
-    """Whether *heading* is a word for a side or its points, and not somebody's name."""
-    return _meaning(heading_key(heading)) is not None
+def named_in(heading: str) -> str:
+    """The names in the *heading* of a side; empty if it is only a word for a side or its points."""
+    words = [word for word in re.split(r"[\s:()\[\]_]+", heading.strip(" .:#?")) if word]
+    words = [word for word in words if word.lower() not in _TOTAL]
+    of_columns = " ".join(_WHAT.values()).split()
+    while words and words[0].lower() in of_columns:
+        del words[0]
+    while words and words[-1].lower() in of_columns:
+        del words[-1]
+    text = " ".join(words)
+    return text if text and _meaning(heading_key(text)) is None else ""
 
 
 def heading_key(heading: str) -> str:
     """*heading* in the form in which two spellings of it are equal."""
-    return name_key(heading.replace("_", " ").strip(" .:#")) or heading.strip()
+    return name_key(heading.replace("_", " ").strip(" .:#?")) or heading.strip()
 
 
 def guessed(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
@@ -95,39 +126,68 @@ def guessed(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
 
     A column of numbers with an unknown heading holds the points of a side, and the heading names
     its players: home-made sheets look like that. A column that is headed as a side and holds no
-    numbers names that side's players; if there are such columns, there are no other sides.
+    numbers names that side's players; if there are such columns, there are no other sides. A column
+    of totals is left out unless nothing else has the points of two sides.
     """
+    keys = [heading_key(heading) for heading in headings]
     cells = [[row[place] for row in rows if row[place]] for place in range(len(headings))]
-    meant = [_of_cells(_meaning(heading_key(each)), cells[at]) for at, each in enumerate(headings)]
+    meant = _guessed(keys, cells)
+    if sum(meaning.startswith(Column.POINTS) for meaning in meant) < 2:
+        whole = _guessed([_without_total(key) for key in keys], cells)
+        if sum(meaning.startswith(Column.POINTS) for meaning in whole) > 1:
+            return whole
+    return meant
+
+
+def _without_total(key: str) -> str:
+    return " ".join(word for word in key.split() if word not in _TOTAL) or key
+
+
+def _guessed(keys: Sequence[str], cells: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    meant = [_of_cells(_meaning(key), cells[at]) for at, key in enumerate(keys)]
     named = [side for side in SIDES if f"{Column.PLAYERS} {side}" in meant]
-    free = iter([side for side in named or SIDES if f"{Column.POINTS} {side}" not in meant])
-    for place, heading in enumerate(headings):
-        unknown = meant[place] is None and heading_key(heading)
-        if unknown and all(map(holds_points, cells[place])) and cells[place]:
-            side = next(free, "" if named else SIDES[-1])
-            meant[place] = f"{Column.POINTS} {side}" if side else NOTHING
+    known = [side for side in SIDES if f"{Column.POINTS} {side}" in meant]
+    free = iter([side for side in named or SIDES if side not in known])
+    unknown = [at for at, key in enumerate(keys) if key and meant[at] is None]
+    numbers = {at: _said_of(keys[at]) for at in unknown if _holds_numbers(keys[at], cells[at])}
+    points = [at for at, (what, _) in numbers.items() if what == Column.POINTS]
+    if (pairs := [at for at in points if _BETWEEN.search(keys[at])])[1:]:
+        points = pairs
+    elif known[1:] and not named:
+        points = []
+    sides: dict[str, str] = {}
+    for at in points:
+        side = sides.setdefault(numbers[at][1], next(free, "" if named else SIDES[-1]))
+        meant[at] = f"{Column.POINTS} {side}" if side else NOTHING
+    for at in unknown:
+        what, whose = _said_of(keys[at])
+        if at not in points and sides.get(whose):
+            meant[at] = f"{what} {sides[whose]}"
     return tuple(_each_once(each or NOTHING for each in meant))
 
 
 def _meaning(key: str) -> str | None:
     """The meaning of a heading by its key; None if it is unknown."""
-    if not key or key in _LEFT_OUT or "total" in key or key.startswith("running"):
+    words = set(key.split())
+    if not key or key in _LEFT_OUT or words & _TOTAL or key.startswith("total"):
         return NOTHING
-    for meaning, words in _HEADINGS.items():
-        if key in words.split(", "):
+    for meaning, headings in _HEADINGS.items():
+        if key in headings.split(", "):
             return meaning
-    if key in _SIDE:
-        return f"{Column.POINTS} {_SIDE[key]}"
-    found = _OF_SIDE.fullmatch(key)
-    if found and found["side"] in _SIDE:
-        return f"{_what(found['what'])} {_SIDE[found['side']]}"
-    return None
+    if not _BETWEEN.search(key) and words & _OTHER:
+        return NOTHING
+    what, whose = _said_of(key)
+    return f"{what} {_SIDE[whose]}" if whose in _SIDE else None
 
 
-def _what(word: str) -> str:
-    if word.startswith(("player", "name")):
-        return Column.PLAYERS
-    return Column.TAKEN if word in ("taken", "captured") else Column.POINTS
+def _said_of(key: str) -> tuple[str, str]:
+    """What a heading says, points if it does not say it, and the side of which it says that."""
+    words = [word for word in re.split(r"[\s:()\[\]]+", key) if word]
+    for what, named in _WHAT.items():
+        for said, whose in ((words[:1], words[1:]), (words[-1:], words[:-1])):
+            if whose and said[0] in named.split():
+                return what, " ".join(whose).strip(" -")
+    return Column.POINTS, key
 
 
 def _of_cells(meaning: str | None, cells: Sequence[str]) -> str | None:
@@ -137,14 +197,18 @@ def _of_cells(meaning: str | None, cells: Sequence[str]) -> str | None:
     return f"{Column.PLAYERS} {side}" if named else meaning
 
 
+def _holds_numbers(key: str, cells: Sequence[str]) -> bool:
+    """Whether most of *cells* are numbers; half of them, if the heading is of several names.
+
+    A slip in one of them is reported at its line.
+    """
+    numbers = 2 * sum(map(holds_points, cells))
+    return numbers > len(cells) or (0 < numbers == len(cells) and bool(_BETWEEN.search(key)))
+
+
 def holds_points(cell: str) -> bool:
     """Whether *cell* is a number that could be points."""
-    return re.fullmatch(r"[-+]?\d{1,5}", plain_number(cell)) is not None
-
-
-def plain_number(cell: str) -> str:
-    """*cell* without the signs by which a spreadsheet writes a number for people."""
-    return cell.replace("−", "-").replace("\N{NO-BREAK SPACE}", "")
+    return number_in(cell) is not None
 
 
 def _each_once(meant: Iterator[str]) -> Iterator[str]:
@@ -153,41 +217,6 @@ def _each_once(meant: Iterator[str]) -> Iterator[str]:
     for meaning in meant:
         yield NOTHING if meaning in seen else meaning
         seen.add(meaning)
-
-
-# The days of a sheet
-
-
-_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b")
-_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})\b")
-
-THIS_CENTURY = 2000
-"""Added to a year of two digits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Days:
-    """The way in which one sheet writes dates."""
-
-    day_first: bool = False
-    """Whether 9/5 is the ninth of May, and not the fifth of September as in America."""
-
-    def read(self, cell: str) -> date | None:
-        """The date in *cell*, which may also have a time; None if there is no date."""
-        try:
-            if found := _SLASHED.match(cell):
-                first, second, year = map(int, found.groups())
-                return _date(year, *((second, first) if self.day_first else (first, second)))
-            if found := _DOTTED.match(cell):
-                day, month, year = map(int, found.groups())
-                return _date(year, month, day)
-            return read_day(cell[:10])
-        except ValueError:
-            return None
-
-
-def _date(year: int, month: int, day: int) -> date:
-    return date(year if year > 99 else year + THIS_CENTURY, month, day)
 
 
 # The sheet as a table: its headings, what they mean, and its rows
@@ -209,7 +238,7 @@ class SheetRow:
     cells: tuple[str, ...]
     """One for each heading, or more if the row is longer."""
     values: Mapping[str, str]
-    """Its cells by meaning, without blank ones."""
+    """Its cells by meaning, without blank ones; a date that can be told as 2026-11-20."""
 
     def __getitem__(self, meaning: str) -> str:
         return self.values.get(meaning, "")
@@ -220,12 +249,11 @@ class SheetRow:
         Raises:
             NotationError: it is not a number; with its line.
         """
-        cell = plain_number(self[meaning])
-        if not cell:
-            return None
-        if not holds_points(cell):
-            raise NotationError(toml.wanted("a number", self[meaning]), meaning, line=self.line)
-        return int(cell)
+        cell = self[meaning]
+        number = number_in(cell)
+        if cell and number is None:
+            raise NotationError(toml.wanted("a number", cell), meaning, line=self.line)
+        return number
 
     def has(self, what: str) -> bool:
         """Whether the row has *what*, perhaps only for some of the sides."""
@@ -242,9 +270,11 @@ class ScoreSheet:
     first: int
     """The number of the line with the headings."""
     rows: tuple[SheetRow, ...]
-    days: Days
     names: Mapping[str, str]
     """The players of each side whose heading names nobody, by `heading_key`."""
+    spelled: Mapping[str, str]
+    """The players meant by names, by `name_key`."""
+    days: Days
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -252,9 +282,19 @@ class ScoreSheet:
         columns = (f"{what} {side}" for side in SIDES for what in (Column.POINTS, Column.TAKEN))
         return tuple(dict.fromkeys(each[-1] for each in columns if each in self.meant))
 
+    @property
+    def says_totals(self) -> bool:
+        """Whether the heading of a side's points says that they are totals."""
+        points = (
+            heading_key(heading)
+            for heading, meaning in zip(self.headings, self.meant, strict=True)
+            if meaning.startswith(Column.POINTS)
+        )
+        return any(_TOTAL.intersection(key.split()) for key in points)
+
     def game_mark(self, row: SheetRow, meaning: str) -> object:
         """The part of a cell in which two games differ: its text, or of a time only the day."""
-        return (meaning == Column.DATE and self.days.read(row[meaning])) or row[meaning]
+        return (meaning == Column.DATE and read_day(row[meaning])) or row[meaning]
 
 
 def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
@@ -270,24 +310,42 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
     even = [_even(line.cells, len(head.cells)) for line in rest]
     guesses = zip(head.cells, guessed(head.cells, even), strict=True)
     meant = tuple(how.columns.get(heading_key(heading), guess) for heading, guess in guesses)
-    rows = (
+    rows = [
         SheetRow(
             line.number,
             cells,
             {m: cell for m, cell in zip(meant, cells, strict=False) if m and cell},
         )
         for line, cells in zip(rest, even, strict=True)
-    )
-    hands = tuple(row for row in rows if not _sums_up(meant, row))
+    ]
+    hands = [row for row in rows if not _sums_up(meant, row)]
     if not hands:
         raise NotationError("want a line for each hand", line=rest[0].number)
-    return ScoreSheet(head.cells, meant, head.number, hands, _days(hands), how.sides)
+    days = read_days(
+        [(line.number, _row_text(line)) for line in table[: -len(lines)]],
+        [(row.line, row[Column.DATE]) for row in hands],
+        day_first=how.day_first,
+    )
+    told = tuple(
+        replace(row, values={**row.values, Column.DATE: day.isoformat()}) if day else row
+        for row, day in ((row, days.by_line.get(row.line)) for row in hands)
+    )
+    return ScoreSheet(head.cells, meant, head.number, told, how.sides, how.names, days)
 
 
 def _below_title(lines: Sequence[CsvLine]) -> Sequence[CsvLine]:
-    """*lines* from the headings on, without a title: lines above them with few cells."""
+    """*lines* from the headings on, without a title: lines above them with few cells or a day."""
     widest = max((_filled(line) for line in lines[:FIRST]), default=0)
-    return tuple(dropwhile(lambda line: _filled(line) < max(2, widest / 2), lines))
+    below = tuple(dropwhile(lambda line: _filled(line) < max(2, widest / 2), lines))
+    dated = len(below) > 2 and day_within(_row_text(below[0])) is not None
+    if dated and not any(holds_points(cell) or written_day(cell) for cell in below[1].cells):
+        return below[1:]
+    return below
+
+
+def _row_text(line: CsvLine) -> str:
+    """A line above the headings as one text: its commas may have been read as separators."""
+    return ", ".join(filter(None, line.cells))
 
 
 def _filled(line: CsvLine) -> int:
@@ -310,12 +368,6 @@ def _sums_up(meant: Sequence[str], row: SheetRow) -> bool:
     return not bid and any(heading_key(cell) in SUMS for cell in others)
 
 
-def _days(rows: Iterable[SheetRow]) -> Days:
-    """How the sheet writes its dates: month first, unless one of them shows that it cannot be."""
-    slashed = filter(None, (_SLASHED.match(row[Column.DATE]) for row in rows))
-    return Days(any(int(each[1]) > 12 for each in slashed))
-
-
 # Which rows belong to one game: by its number, its date, or its players
 
 
@@ -323,8 +375,10 @@ OF_A_GAME = (Column.GAME, Column.DATE, *(f"{Column.PLAYERS} {side}" for side in 
 """Meanings whose cell is often filled in only in the first row of a game."""
 
 
-def by_game(sheet: ScoreSheet) -> Iterator[list[SheetRow]]:
-    """The rows of each game of *sheet*, in its order."""
+def by_game(sheet: ScoreSheet, kind: Rows) -> Iterator[list[SheetRow]]:
+    """The rows of each game of *sheet*, in its order; a row each if a row is a game."""
+    if kind is Rows.GAMES:
+        return ([row] for row in _filled_down(sheet) if row.has(Column.POINTS))
     columns = OF_A_GAME[:2] if Column.GAME in sheet.meant else OF_A_GAME
     same = groupby(
         _filled_down(sheet), key=lambda row: [sheet.game_mark(row, each) for each in columns]
@@ -361,18 +415,49 @@ TRUMPS = {
 """Common abbreviations of each trump."""
 
 
-def sheet_games(sheet: ScoreSheet) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
-    """The games of *sheet* in its order, and all that is wrong with its lines."""
+def sheet_games(
+    sheet: ScoreSheet, kind: Rows
+) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
+    """The games of *sheet* in its order, if a row is what *kind* says, and all that is wrong.
+
+    Of totals so far, each hand has what it added to those of the row above.
+    """
     if why := _no_games(sheet):
         return (), (NotationError(why, line=sheet.first),)
     games: list[SheetGame] = []
     faults: list[NotationError] = []
-    for rows in by_game(sheet):
+    for rows in by_game(sheet, kind):
         try:
-            games.append(_game(sheet, rows, faults))
+            game = _game(sheet, rows, faults)
+            games.append(as_kind(game, kind))
         except NotationError as fault:
             faults.append(fault)
     return tuple(games), tuple(faults)
+
+
+def as_kind(game: SheetGame, kind: Rows) -> SheetGame:
+    """*game*, whose hands were read as rows with points, if a row is what *kind* says.
+
+    Raises:
+        NotationError: a total or a final score is missing.
+    """
+    if kind is Rows.HANDS:
+        return game
+    for hand in game.hands:
+        if any(points is None for points in hand.points):
+            raise NotationError("want the points of each side", line=hand.line)
+    if kind is Rows.GAMES:
+        (row,) = game.hands
+        return replace(game, hands=(), final=row.points, note=row.note)
+    before: Sides = (0,) * len(game.sides)
+    hands = []
+    for hand in game.hands:
+        scored = tuple(
+            (now or 0) - (then or 0) for now, then in zip(hand.points, before, strict=True)
+        )
+        hands.append(replace(hand, points=scored))
+        before = hand.points
+    return replace(game, hands=tuple(hands))
 
 
 def _no_games(sheet: ScoreSheet) -> str:
@@ -382,13 +467,15 @@ def _no_games(sheet: ScoreSheet) -> str:
             return toml.wanted("a meaning of a column", meaning)
         if sheet.meant.count(meaning) > 1:
             return f"two columns mean {meaning}"
+    for heading in (_heading(sheet, side) for side in sheet.sides):
+        if holds_points(heading) and heading not in _SIDE:
+            return toml.wanted("a line of headings", heading)
     return "" if len(sheet.sides) > 1 else "want a column with the points of each side"
 
 
 def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationError]) -> SheetGame:
     first = rows[0]
     names = _sides(sheet, first)
-    called = {name_key(c): at for at, side in enumerate(sheet.sides) for c in _calls(sheet, side)}
     hands = []
     for row in rows:
         try:
@@ -396,7 +483,7 @@ def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationErro
                 message = f"want at most {len(sheet.meant)} cells, got {len(row.cells)}"
                 raise NotationError(message, line=row.line)
             if any(map(row.has, (Column.POINTS, Column.TAKEN, Column.BID))):
-                hands.append(_hand(row, sheet.sides, (names, _sides(sheet, row)), called))
+                hands.append(_hand(sheet, row, names))
         except NotationError as fault:
             faults.append(fault)
     place, rules = first[Column.PLACE], _rules(first)
@@ -412,16 +499,15 @@ def _names(sheet: ScoreSheet, row: SheetRow, side: str) -> Iterator[str]:
     cell = row[f"{Column.PLAYERS} {side}"]
     if not cell and f"{Column.PLAYERS} {side}" not in sheet.meant:
         heading = _heading(sheet, side)
-        names = sheet.names.get(heading_key(heading), "")
-        cell = names if calls_a_side(heading) else heading
-    return (each for each in re.split(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*", cell) if each)
+        cell = named_in(heading) or sheet.names.get(heading_key(heading), "")
+    return (name for name in _BETWEEN.split(cell) if name)
 
 
 def nameless(sheet: ScoreSheet) -> tuple[str, ...]:
     """The headings of sides of *sheet* whose players neither the heading nor a column names."""
     unnamed = (side for side in sheet.sides if f"{Column.PLAYERS} {side}" not in sheet.meant)
     headings = (_heading(sheet, side) for side in unnamed)
-    return tuple(heading for heading in headings if calls_a_side(heading))
+    return tuple(heading for heading in headings if not named_in(heading))
 
 
 def offered_meanings(sheet: ScoreSheet) -> tuple[tuple[str, ...], ...]:
@@ -444,7 +530,7 @@ def _sides_offered(sheet: ScoreSheet) -> str:
     """The sides that columns may be of: those in use, and another if a column is unknown."""
     sides = [each[-1] for each in sheet.meant if each[:-2] in OF_SIDES]
     headings = zip(sheet.headings, sheet.meant, strict=True)
-    spare = any(not meant and not calls_a_side(heading) for heading, meant in headings)
+    spare = any(not meant and named_in(heading) for heading, meant in headings)
     most = max((SIDES.index(side) + 1 for side in sides), default=0)
     return SIDES[: max(2, most + spare)]
 
@@ -456,13 +542,13 @@ def _allow(sheet: ScoreSheet, cells: Sequence[str], meaning: str) -> bool:
 
 def _allows(sheet: ScoreSheet, cell: str, what: str) -> bool:
     """Whether *cell* may have the meaning *what*."""
-    number, day = holds_points(cell), sheet.days.read(cell) is not None
+    number, day = holds_points(cell), written_day(cell) is not None
     words = not number and not day and not cell.startswith("{") and cell.lower() not in TRUMPS
     match what:
         case Column.POINTS:
             return number
         case Column.BID | Column.TAKEN:
-            return cell.isdecimal()
+            return (number_in(cell) or 0) >= 0 and number
         case Column.GAME:
             return cell.isdecimal() or (words and any(map(str.isdecimal, cell)))
         case Column.DATE:
@@ -474,7 +560,7 @@ def _allows(sheet: ScoreSheet, cell: str, what: str) -> bool:
         case Column.HOUSE:
             return cell.startswith("{")
         case Column.BIDDER:
-            return words or any(name_key(cell) in _calls(sheet, side) for side in sheet.sides)
+            return words or _SIDE.get(name_key(cell)) in sheet.sides
         case _:
             return words
 
@@ -486,40 +572,101 @@ def _heading(sheet: ScoreSheet, side: str) -> str:
     return ""
 
 
-def _calls(sheet: ScoreSheet, side: str) -> tuple[str, ...]:
-    """The words by which a cell may name a side as the bidder."""
-    words = (word for word, meant in _SIDE.items() if meant == side)
-    return (_heading(sheet, side), *words)
-
-
-def _hand(
-    row: SheetRow,
-    sides: Sequence[str],
-    names: tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]],
-    called: Mapping[str, int],
-) -> SheetHand:
-    """The hand of *row*; *names*: those on each side at the start of the game, and in this hand."""
-    began, today = names
-    bidder = row[Column.BIDDER]
-    side = called.get(name_key(bidder)) if bidder else None
-    if side is None and bidder:
-        joined = {name_key(" & ".join(each)): at for at, each in enumerate(began)}
-        side = joined.get(name_key(bidder))
-    who = "" if side is not None else bidder
-    if who:
-        side = next((at for at, each in enumerate(today) if _has(each, who)), None)
-        if side is not None and not _has(began[side], who):
-            who = ""  # took the seat later: the side is known, but the seat was somebody else's
+def _hand(sheet: ScoreSheet, row: SheetRow, began: Sequence[Sequence[str]]) -> SheetHand:
+    """The hand of *row*; *began* are the names on each side at the start of the game."""
+    sides = sheet.sides
+    bidder = _who_bid(sheet, row[Column.BIDDER], began, _sides(sheet, row))
+    bid = row.number(Column.BID)
+    bids = {at: n for at, each in enumerate(sides) if (n := _bid_of(row, each))}
+    if len(bids) > 1 or (bids and bid is not None):
+        raise NotationError("two bids: leave the one that won", Column.BID, line=row.line)
+    if bids:
+        ((side, bid),) = bids.items()
+        if bidder.side not in (None, side):
+            raise NotationError("another side has the bid", Column.BIDDER, line=row.line)
+        bidder = replace(bidder, side=side)
     return SheetHand(
         row.line,
         _numbers(row, Column.POINTS, sides),
         _numbers(row, Column.TAKEN, sides) if row.has(Column.TAKEN) else (),
-        side,
-        who,
-        row.number(Column.BID),
+        bidder.side,
+        bidder.name,
+        bid,
         _trump(row[Column.TRUMP]),
         row[Column.NOTE],
+        bidder.short,
+        bidder.either,
     )
+
+
+_NO_BID = ("p", "pass", "passed", "-", "–", "—", "x", "no bid", "none")
+
+
+def _bid_of(row: SheetRow, side: str) -> int | None:
+    """The bid of *side* where each has a column of bids; None or 0 if it has none in *row*."""
+    meaning = f"{Column.BID} {side}"
+    return None if row[meaning].lower() in _NO_BID else row.number(meaning)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bidder:
+    """Who a cell says bid."""
+
+    side: int | None = None
+    """The index of the side; None if only the name is known."""
+    name: str = ""
+    """The player's name; that of the cell if nobody at the table has it, or several may be meant.
+    Empty if only the side is known."""
+    short: str = ""
+    """The cell, if it only begins the name."""
+    either: bool = False
+    """Whether the cell may be a side as well as a player."""
+
+
+def _who_bid(
+    sheet: ScoreSheet, cell: str, began: Sequence[Sequence[str]], today: Sequence[Sequence[str]]
+) -> _Bidder:
+    """Who *cell* says bid; *began* are the names on each side in the first hand, *today* in this.
+
+    A letter is a side if the headings call the sides by letters, and otherwise a player's initial.
+    """
+    key = name_key(cell).rstrip(".")
+    if not key:
+        return _Bidder()
+    headings = [heading_key(_heading(sheet, side)) for side in sheet.sides]
+    for called in filter(None, (key, name_key(sheet.spelled.get(key, "")))):
+        if called not in _LETTERS and (found := _called(called, headings, began, today)):
+            return found
+    lettered = any(word in _LETTERS for heading in headings for word in heading.split()[-1:])
+    side = next((at for at, each in enumerate(sheet.sides) if _SIDE.get(key) == each), None)
+    people = [name for names in today for name in names if name_key(name).startswith(key)]
+    if side is not None and (lettered or key not in _LETTERS):
+        return _Bidder(name=cell, either=True) if people else _Bidder(side)
+    initials = ["".join(name_key(name)[:1] for name in names) for names in today]
+    if len(people) == 1 and (found := _called(name_key(people[0]), headings, began, today)):
+        return replace(found, short=cell)
+    pair = re.sub(r"[^\w]|\band\b", "", key)
+    if len(pair) > 1 and not people and pair in initials:
+        return _Bidder(initials.index(pair))
+    return _Bidder(name=cell)
+
+
+def _called(
+    key: str,
+    headings: Sequence[str],
+    began: Sequence[Sequence[str]],
+    today: Sequence[Sequence[str]],
+) -> _Bidder | None:
+    """The side or the player of a hand whose name has *key*; None if there is none."""
+    for side, heading in enumerate(headings):
+        names = (name_key(" & ".join(names)) for names in (began[side], today[side]))
+        if key in (heading, *names):
+            return _Bidder(side)
+    for side, players in enumerate(today):
+        for name in players:
+            if name_key(name) == key:  # who took the seat later has the side, but not the seat
+                return _Bidder(side, name if _has(began[side], name) else "")
+    return None
 
 
 def _trump(cell: str) -> str:
@@ -538,10 +685,18 @@ def _numbers(row: SheetRow, what: str, sides: Sequence[str]) -> Sides:
 
 def _played(sheet: ScoreSheet, row: SheetRow) -> date | None:
     cell = row[Column.DATE]
-    played = sheet.days.read(cell)
-    if cell and played is None:
-        message = toml.wanted("a date such as 2026-11-20", cell)
-        raise NotationError(message, Column.DATE, line=row.line)
+    if not cell:
+        return sheet.days.title
+    played, either = read_day(cell), sheet.days.either
+    day = written_day(cell)
+    if played is None and not (day and either and either.is_open):
+        wanted = "a date such as 2026-11-20"
+        wanted = (
+            "a date with its year"
+            if day and day.on(LEAP, day_first=False) and not day.year
+            else wanted
+        )
+        raise NotationError(toml.wanted(wanted, cell), Column.DATE, line=row.line)
     return played
 
 

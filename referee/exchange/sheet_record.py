@@ -12,9 +12,9 @@ from typing import Any
 
 from referee.engine import Record, RuleSet, start, toml
 from referee.engine.errors import ImpossibleEventError, NotationError
-from referee.engine.game import Due, Step, first_due, next_due, take_step
+from referee.engine.game import Due, Start, Step, first_due, next_due, take_step
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Ended, Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.rules.cards import counter_total, hand_total
 from referee.engine.text import one_line
@@ -22,6 +22,10 @@ from referee.exchange.taking import Fault, FoundGame
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import fit_for_club
 from referee.store.people.players import name_key
+
+AGREED = "a score that does not follow from the rules stands as the table agreed"
+
+NO_BID = "the score of a hand without a bid stands as the table agreed"
 
 Sides = tuple[int | None, ...]
 """Points by side, in the order of the sheet; None if it does not have them."""
@@ -44,6 +48,10 @@ class SheetHand:
     bid: int | None = None
     trump: str = ""
     note: str = ""
+    short: str = ""
+    """What the sheet has for the bidder, if that only begins the name."""
+    either: bool = False
+    """Whether what it has for the bidder may be a side as well as a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,10 @@ class SheetGame:
     """The index of the side that won according to the sheet; None if it does not say."""
     rules: RuleSet | None = None
     """The rules that the sheet names; None if it names none."""
+    final: Sides = ()
+    """The final score of each side, if nothing else is known of the game; () for one with hands."""
+    note: str = ""
+    """What the sheet says about a game of which only the final score is known."""
 
 
 def found_game(
@@ -82,7 +94,12 @@ def found_game(
     if faults:
         return tuple(_faults(file, game, faults))
     ready = arrival(record)
-    return FoundGame(file, game.line, ready, record, tuple(dict.fromkeys(remarks)))
+    doubts = {
+        row.line: AGREED
+        for row, hand in zip(game.hands, record.hands, strict=False)
+        if row.line is not None and hand.agreed is not None and not _may_be(row, rules)
+    }
+    return FoundGame(file, game.line, ready, record, tuple(dict.fromkeys(remarks)), doubts)
 
 
 def _faults(file: str, game: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:
@@ -101,8 +118,20 @@ def _unknown(
     table = tuple(filter(None, players))
     for hand in game.hands:
         if hand.bidder and _seat_of(hand.bidder, players, names) is None:
-            message = f"{toml.quoted(hand.bidder)} bid, and nobody at that table is called so"
-            yield Fault(file, hand.line, message, hand.bidder, table)
+            yield _unseated(file, game, hand, table)
+
+
+def _unseated(file: str, game: SheetGame, hand: SheetHand, table: tuple[str, ...]) -> Fault:
+    """The fault that the bidder of *hand* is nobody at the *table*, or may be several."""
+    key = name_key(hand.bidder).rstrip(".")
+    sides = [" & ".join(side) for side in game.sides if len(side) > 1] if hand.either else []
+    meant = [name for name in table if name_key(name).startswith(key)]
+    why = "nobody at that table is called so"
+    if meant:
+        others = ["a side"] if sides else []
+        why = f"that may be {' or '.join((*meant, *others))}"
+    message = f"{toml.quoted(hand.bidder)} bid, and {why}"
+    return Fault(file, hand.line, message, hand.bidder, (*table, *sides))
 
 
 def unknown_bidders(game: SheetGame, names: Mapping[str, str]) -> Iterator[str]:
@@ -120,13 +149,21 @@ def _record(
     names: Mapping[str, str],
     remarks: list[str],
 ) -> Record:
+    place = one_line(game.place)
+    if game.final:
+        if game.note:
+            remarks.append("what is noted beside a final score is left out")
+        begun, end = _final(game.final, rules)
+        return Record(rules, players, begun, (Hand(ended=end),), game.played, place)
     begun = start(rules)
     due = first_due(begun, rules, players)
     hands, over = [], 0
     for hand in game.hands:
+        if hand.short:
+            remarks.append(f"{toml.quoted(hand.short)} is read as {hand.bidder}")
         step = _step(due, _facts(hand, players, rules, names), hand)
         if step.hand.agreed is not None:
-            remarks.append("a score that does not follow from the rules stands as the table agreed")
+            remarks.append(NO_BID if _may_be(hand, rules) else AGREED)
         hands.append(step.hand)
         due = next_due(step)
         if due.standing.winner is not None and not over:
@@ -136,26 +173,32 @@ def _record(
             f"by these rules it was over after hand {over}; "
             "if another game follows, number the games"
         )
-    remarks.extend(_totals(game.hands, rules))
     if game.winner is not None and due.standing.winner != teams.books(rules)[game.winner]:
         remarks.append("by these rules the game did not end as the sheet says")
     with_partners = len(players) > len(game.sides)
     if with_partners and any(each.side is not None and not each.bidder for each in game.hands):
         remarks.append("the first of two partners is named as the bidder")
-    return Record(rules, players, begun, tuple(hands), game.played, one_line(game.place))
+    return Record(rules, players, begun, tuple(hands), game.played, place)
 
 
-def _totals(hands: Sequence[SheetHand], rules: RuleSet) -> Iterator[str]:
-    """A remark if a hand has more points than it can bring: they may be running totals."""
-    most = max(hand_total(rules), rules.score.sweep_points)
-    for number, hand in enumerate(hands, 1):
-        points = max(filter(None, hand.points), default=0)
-        if points > most:
-            yield (
-                f"hand {number} has {points} points, and a hand brings {most} at most: "
-                "if these are the totals so far, write what each hand scored"
-            )
-            return
+def _may_be(hand: SheetHand, rules: RuleSet) -> bool:
+    """Whether *hand*, of which no bid is known, may have scored this by *rules*."""
+    if hand.bid is not None or None in hand.points:
+        return False
+    lost = [points for points in hand.points if points is not None and points < 0]
+    captured = sum(points for points in hand.points if points is not None and points > 0)
+    if lost:
+        return max(lost) <= -rules.auction.minimum and captured <= hand_total(rules)
+    return captured in (hand_total(rules), rules.score.sweep_points)
+
+
+def _final(scores: Sides, rules: RuleSet) -> tuple[Start, Ended]:
+    """A game of which only the final *scores* are known: who has the most has won."""
+    books = teams.books(rules)
+    totals = {book: points or 0 for book, points in zip(books, scores, strict=True)}
+    first = [book for book in books if totals[book] == max(totals.values())]
+    ended = Ended(first[0]) if len(first) == 1 else Ended(draw=True)
+    return start(rules, totals=totals), ended
 
 
 def _seated(

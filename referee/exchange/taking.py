@@ -6,11 +6,13 @@ If an import in several parts stops halfway, importing the same files again adds
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from enum import StrEnum
 from math import ceil
 
 from sqlalchemy import Connection
 
 from referee.engine import Record, RuleSet
+from referee.exchange.cells import EitherDay
 from referee.stats.season.standings import Scoring
 from referee.store.club.arriving import (
     Arrival,
@@ -37,6 +39,16 @@ from referee.store.tables import local_day
 # What a file does not say by itself: its rules, its columns, the players meant by its names
 
 
+class Rows(StrEnum):
+    """What a row of a score sheet is."""
+
+    HANDS = "hands"
+    GAMES = "games"
+    """The final score of a game, of which nothing else is known."""
+    TOTALS = "totals"
+    """The totals after a hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
     """How files that are not records are read."""
@@ -51,6 +63,10 @@ class ReadOptions:
     """The players of a side whose points have a heading that names nobody, such as "us", by
     `referee.exchange.score_sheet.heading_key`; for one file, and never remembered.
     """
+    rows: Rows | None = None
+    """What a row of a score sheet is; None for a hand, unless the sheet leaves that open."""
+    day_first: bool | None = None
+    """Whether 9/5 is May 9; None if a score sheet must show it."""
     most_hands: int = 100_000
     """The most hands in one sheet or backup: each is judged before there is an answer."""
     most_in_archive: int | None = None
@@ -78,6 +94,8 @@ class Fault:
     """The name of a bidder that no player of the game has; empty if it is about something else."""
     table: tuple[str, ...] = ()
     """The players of that game, one of whom is meant; () if nobody is named."""
+    asks: str = ""
+    """The option that answers it, if it is a question; see `referee.exchange.reading.OPTIONS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +111,8 @@ class FoundGame:
     """None for a game of an archive: not all of those are held in memory."""
     remarks: tuple[str, ...] = ()
     """How gaps in the file were filled."""
+    doubts: Mapping[int, str] = field(default_factory=dict)
+    """What is odd about rows that were read nevertheless, by line."""
 
     @property
     def hands(self) -> int:
@@ -116,6 +136,39 @@ class FoundNight:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundRow:
+    """A row of a score sheet as it came."""
+
+    line: int
+    cells: tuple[str, ...]
+    doubt: str = ""
+    """What is wrong or odd about it; empty if nothing is."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSheet:
+    """How a score sheet is read, for who looks at it before it is imported."""
+
+    headings: tuple[str, ...]
+    meant: tuple[str, ...]
+    """The meaning of each column; empty if it is left out."""
+    offered: tuple[tuple[str, ...], ...]
+    """The meanings that each column may have."""
+    nameless: tuple[str, ...]
+    """The headings of sides whose players nothing names."""
+    rows: tuple[FoundRow, ...]
+    """The odd ones, and then the first, in their order."""
+    count: int
+    """The number of all its rows."""
+    kind: Rows | None
+    """What a row is; None as long as that is asked."""
+    answers: Mapping[Rows, str]
+    """What would come in for each answer to the question what a row is; empty if nobody asks."""
+    either: EitherDay | None
+    """A date that may be one of two days; None if all can be told."""
+
+
+@dataclass(frozen=True, slots=True)
 class FoundFile:
     """Everything in a file, or everything that is wrong with it."""
 
@@ -125,6 +178,10 @@ class FoundFile:
     club: ArchivedClub | None = None
     """The club of an archive; None for other files."""
     nights: tuple[FoundNight, ...] = ()
+    sheet: FoundSheet | None = None
+    """How it was read, if it is a score sheet with rows and headings."""
+    said: tuple[str, ...] = ()
+    """What was inferred about the whole file."""
 
     @property
     def hands(self) -> int:
@@ -270,12 +327,14 @@ class Import:
 
     def _new_of(self, connection: Connection, there: Known, file: FoundFile) -> list[FoundGame]:
         """The games of *file* that the club does not have."""
-        new = []
+        new: list[FoundGame] = []
         for game in file.games:
             if there.has(connection, game.arrival):
                 self._skip([game])
                 continue
             there.add(game.arrival)
+            if not new:
+                self.done.remarks += (Fault(file.file, None, each) for each in file.said)
             self.done.remarks += (Fault(game.file, game.line, each) for each in game.remarks)
             new.append(game)
         return new

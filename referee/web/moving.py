@@ -17,22 +17,14 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine import Record, preset
-from referee.engine.errors import NotationError
 from referee.engine.game import after_hands, first_due
 from referee.engine.hand.facts import is_no_hand
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text import harmless, one_line
+from referee.engine.text import capital, harmless, one_line
 from referee.exchange.archive import export_club
-from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, holds_table, read_file, text_of
-from referee.exchange.score_sheet import (
-    MEANINGS,
-    ScoreSheet,
-    heading_key,
-    nameless,
-    offered_meanings,
-    read_sheet,
-)
-from referee.exchange.tables import SIDES, TableKind, read_csv, read_kind
+from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, read_file
+from referee.exchange.score_sheet import MEANINGS, heading_key
+from referee.exchange.tables import SIDES, TableKind, read_kind
 from referee.exchange.taking import (
     Fault,
     FoundFile,
@@ -41,6 +33,7 @@ from referee.exchange.taking import (
     Import,
     ImportResult,
     ReadOptions,
+    Rows,
     clashes,
     new_nights,
     read_options,
@@ -111,6 +104,10 @@ class SentFile:
     """Whether the text was typed or pasted, and comes from no file."""
     sides: Mapping[str, str] = field(default_factory=dict)
     """The players of each side, by the key of the side's heading, as posted so far."""
+    rows: Rows | None = None
+    """What a row of it was said to be; None if that was not said."""
+    day_first: bool | None = None
+    """Whether the day was said to come first in its dates; None if that was not said."""
 
     @property
     def encoded(self) -> str:
@@ -126,8 +123,18 @@ def sent_files() -> tuple[SentFile, ...]:
         sides.setdefault(place, {})[heading] = names
     files = (each for each in _sent() if each.content.strip())
     return tuple(
-        replace(each, sides=sides.get(str(place), {})) for place, each in enumerate(files, 1)
+        replace(
+            each,
+            sides=sides.get(str(place), {}),
+            rows=_ROWS.get(request.form.get(f"rows_{place}", "")),
+            day_first=_DATES.get(request.form.get(f"dates_{place}", "")),
+        )
+        for place, each in enumerate(files, 1)
     )
+
+
+_ROWS: Mapping[str, Rows] = {kind.value: kind for kind in Rows}
+_DATES = {"month-first": False, "day-first": True}
 
 
 def _sent() -> Iterator[SentFile]:
@@ -234,7 +241,7 @@ def show(sending: Sending) -> Mapping[str, Sequence[Any]]:
     bidders, names = tuple(_bidders(sending.files)), tuple(_new_names(sending))
     keys = {each["key"] for each in (*bidders, *names)}
     return {
-        "files": tuple(map(_file, sending.files)),
+        "files": tuple(_file(*each) for each in enumerate(sending.files, 1)),
         "sides": tuple(_sides(sending)),
         "columns": tuple(_columns(sending)),
         "bidders": bidders,
@@ -243,12 +250,39 @@ def show(sending: Sending) -> Mapping[str, Sequence[Any]]:
     }
 
 
-def _file(each: CheckedFile) -> Mapping[str, Any]:
-    """A file and its new games, of which the first `SHOWN` are listed."""
+def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
+    """The file with that *number*, from 1, and its new games, of which the first are listed.
+
+    What is wrong with a row that is shown stands under the row.
+    """
+    games, sheet = each.new[:SHOWN], each.found.sheet
+    shown = {(row.line, row.doubt) for row in sheet.rows} if sheet else set()
+    problems = [fault for fault in each.found.faults if not fault.asks]
+    remarks = dict.fromkeys(remark for game in each.new for remark in game.remarks)
     return {
+        "number": number,
         "sent": each.sent,
-        "problems": tuple(map(_fault, each.found.faults)),
-        "games": tuple(map(_game, each.new[:SHOWN])),
+        "faulty": bool(problems),
+        "many": len(problems) >= MOST_FAULTS,
+        "problems": tuple(
+            _fault(fault) for fault in problems if (fault.line, fault.why) not in shown
+        ),
+        "asks": {fault.asks: _fault(fault) for fault in each.found.faults if fault.asks},
+        "sheet": sheet
+        and {
+            "columns": tuple(zip(sheet.headings, map(_short, sheet.meant), strict=True)),
+            "rows": tuple(
+                replace(row, doubt=row.doubt and refusal(harmless(row.doubt))) for row in sheet.rows
+            ),
+            "count": sheet.count,
+            "kind": sheet.kind,
+            "answers": {kind: sheet.answers.get(kind, "") for kind in Rows},
+            "either": sheet.either,
+        },
+        "said": tuple(f"{capital(harmless(said))}." for said in each.found.said),
+        "remarks": tuple(f"{capital(harmless(remark))}." for remark in remarks),
+        "games": tuple(map(_game, games)),
+        "hands": sum(game.hands for game in each.new),
         "new": len(each.new),
         "nights": len(each.nights),
         "known": each.known,
@@ -269,7 +303,6 @@ def _game(game: FoundGame) -> Mapping[str, Any]:
         "played": began and local_day(began),
         "hands": arrival.hands,
         "end": _end(game.record) if game.record else "",
-        "remarks": game.remarks,
     }
 
 
@@ -283,15 +316,20 @@ def _end(record: Record) -> str:
 def _columns(sending: Sending) -> Iterator[Question]:
     """The columns of the tables and their meanings. A heading in several tables is asked once."""
     columns: dict[str, tuple[str, str, set[str]]] = {}
-    for sheet in filter(None, (_sheet(each.sent, sending.how) for each in sending.files)):
+    for sheet in filter(None, (each.found.sheet for each in sending.files)):
         for heading, meaning, meanings in zip(
-            sheet.headings, sheet.meant, offered_meanings(sheet), strict=True
+            sheet.headings, sheet.meant, sheet.offered, strict=True
         ):
             column = columns.setdefault(heading_key(heading), (heading, meaning, set()))
             column[-1].update(meanings)
     for key, (heading, meaning, allowed) in columns.items():
         options = {each: _meaning(each) for each in ("", *MEANINGS) if each in allowed}
         yield {"key": key, "label": heading or "–", "options": options, "chosen": meaning}
+
+
+def _short(meaning: str) -> str:
+    """The meaning of a column under its heading: "points of A"."""
+    return meaning.replace(" ", " of ") or "left out"
 
 
 def _meaning(meaning: str) -> str:
@@ -305,8 +343,7 @@ def _meaning(meaning: str) -> str:
 def _sides(sending: Sending) -> Iterator[Question]:
     """The sides whose heading is no player's name, with the players posted for them."""
     for place, each in enumerate(sending.files, 1):
-        sheet = _sheet(each.sent, sending.how)
-        for heading in nameless(sheet) if sheet else ():
+        for heading in each.found.sheet.nameless if each.found.sheet else ():
             key = heading_key(heading)
             yield {
                 "key": f"{place} {key}",
@@ -316,21 +353,12 @@ def _sides(sending: Sending) -> Iterator[Question]:
             }
 
 
-def _sheet(sent: SentFile, how: ReadOptions) -> ScoreSheet | None:
-    """The score sheet in the file; None if it has none that can be read."""
-    try:
-        text = text_of(sent.content)
-        if holds_table(sent.name, text):
-            return read_sheet(read_csv(text), how)
-    except NotationError:
-        return None
-    return None
-
-
 def _new_names(sending: Sending) -> Iterator[Question]:
     games = (game for each in sending.files for game in each.new)
     if all(game.record is None or game.line is None for game in games):
         return  # records and archives have full names
+    if not sending.players:
+        return
     options = {each: each for each in sending.players}
     for name in sending.new_names[:NAMES]:
         yield {"key": name_key(name), "label": name, "options": options}
@@ -421,7 +449,8 @@ def _found(files: Sequence[SentFile], how: ReadOptions) -> tuple[FoundFile, ...]
     """The contents of each file. The limits in *how* hold for all files together."""
     found: list[FoundFile] = []
     for each in files:
-        found.append(read_file(each.name, each.content, replace(how, sides=each.sides)))
+        its = replace(how, sides=each.sides, rows=each.rows, day_first=each.day_first)
+        found.append(read_file(each.name, each.content, its))
         how = how.less(found[-1].hands)
     return tuple(found)
 
@@ -431,7 +460,7 @@ def _check_file(
 ) -> CheckedFile:
     """A file's contents compared with what the club has."""
     if faults := clashes(known, found):
-        found = FoundFile(found.file, faults=faults)
+        found = replace(found, games=(), faults=faults)
     new = [game for game in found.games if not known.has(connection, game.arrival)]
     nights = new_nights(connection, club.id, found.nights) if club else found.nights
     known_before = len(found.games) + len(found.nights) - len(new) - len(nights)
@@ -480,8 +509,11 @@ def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK
         club=club,
         shown=shown,
         new=sum(each["new"] + each["nights"] for each in shown["files"]),
-        faulty=any(each["problems"] for each in shown["files"]),
-        most_faults=MOST_FAULTS,
+        faulty=any(each["faulty"] or each["asks"] for each in shown["files"]),
+        asks=any(each["asks"] for each in shown["files"]),
+        rules_asked=any(
+            fault.why == NO_RULES for each in sending.files for fault in each.found.faults
+        ),
         presets={each: game_name(preset(each)) for each in preset_ids()},
         rules=rules.id if rules else "",
         seasons={each: each for each in sending.seasons},

@@ -41,6 +41,34 @@ def test_headings_mean_what_people_call_so(headings: str, row: str, meant: str) 
     assert set(found) <= {"", *MEANINGS}
 
 
+@pytest.mark.parametrize(
+    ("headings", "row", "meant"),
+    [
+        # A column of other numbers is no third side.
+        ("Tricks,Ann & Cal,Bob & Dee", "6,95,25", ",points A,points B"),
+        ("Home,Away,Tricks", "95,25,6", "points A,points B,"),
+        ("Ann & Cal,Bob & Dee,Pot", "95,25,6", "points A,points B,"),
+        ("Us,Them,Pot", "95,25,6", "points A,points B,"),
+        # A bid of each side, and words before and after a side.
+        ("Bid Us,Bid Them,Us,Them", "90,,95,25", "bid A,bid B,points A,points B"),
+        ("Us (bid),Us (score),Them (bid),Them (score)", "90,95,,25",
+         "bid A,points A,bid B,points B"),
+        ("Ann & Cal bid,Ann & Cal,Bob & Dee bid,Bob & Dee", "90,95,,25",
+         "bid A,points A,bid B,points B"),
+        ("Us,Them,Our score,Their score", "Ann & Cal,Bob & Dee,95,25",
+         "players A,players B,points A,points B"),
+        # Totals are points if there are no others.
+        ("Ann & Cal,Ann & Cal total,Bob & Dee,Bob & Dee total", "95,95,25,25",
+         "points A,,points B,"),
+        ("Total Us,Total Them", "95,25", "points A,points B"),
+    ],
+)  # fmt: skip
+def test_a_column_means_what_its_heading_and_its_cells_say(
+    headings: str, row: str, meant: str
+) -> None:
+    assert guessed(headings.split(","), [row.split(",")]) == tuple(meant.split(","))
+
+
 DISCARD = preset("kentucky-discard")
 HOME = """Hand;Who bid;Bid;Ann & Cal;Bob / Dee;Total Ann;Notes
 1;Ann;90;95;25;95;good cards
@@ -224,12 +252,14 @@ def test_who_is_told_once_plays_the_hands_below_but_no_other_game() -> None:
 
 
 def test_a_score_that_does_not_follow_from_the_rules_stands() -> None:
-    found = read("Bidder,Bid,A,B\nA,90,95,25\nA,90,200,0\n")
+    found = read("Bidder,Bid,A,B\nA,90,95,25\nA,90,100,0\n", rules=DISCARD)
 
-    assert scores(found)[0][1] == {"A": 200, "B": 0}
+    assert scores(found)[0][1] == {"A": 100, "B": 0}
     assert "a score that does not follow from the rules stands as the table agreed" in (
         found.games[0].remarks
     )
+    assert found.sheet is not None
+    assert [row.line for row in found.sheet.rows if row.doubt] == [3]
 
 
 @pytest.mark.parametrize(
@@ -257,12 +287,11 @@ def test_a_hand_scores_what_its_row_says(
     [
         (("9/5/2025", "9/19/2025"), ("2025-09-05", "2025-09-19")),
         (("9/5/2025", "19/9/2025"), ("2025-05-09", "2025-09-19")),
-        (("9/5/2025", "10/3/25"), ("2025-09-05", "2025-10-03")),
-        (("9/5/2025 19:30", "2025-09-19T19:30"), ("2025-09-05", "2025-09-19")),
+        (("9/5/2025 19:30", "9/19/2025 7:30 PM"), ("2025-09-05", "2025-09-19")),
         (("5.9.2025", "19.09.25"), ("2025-09-05", "2025-09-19")),
         (("12/12/2025", "1/31/2026"), ("2025-12-12", "2026-01-31")),
-        (("1/2/00", "1.2.99"), ("2000-01-02", "2099-02-01")),
-        (("1.2.1999", "1/2/31"), ("1999-02-01", "2031-01-02")),
+        (("1/31/00", "1.2.99"), ("2000-01-31", "2099-02-01")),
+        (("1.2.1999", "1/31/31"), ("1999-02-01", "2031-01-31")),
     ],
 )
 def test_days_are_read_as_spreadsheets_write_them(
@@ -290,6 +319,8 @@ def test_days_are_read_as_spreadsheets_write_them(
         ("Date,A,B\n2026-W01-1,95,25\n", [(2, "date: want a date such as 2026")]),
         ("A,B\n95,25,7\n", [(2, "want at most 2 cells, got 3")]),
         ("A,B\n", [(1, "want a line of headings, and one for each hand")]),
+        ("2026-11-20,Ann,90,95,25\n2026-11-20,Dee,80,65,-80\n",
+         [(1, "want a line of headings, got '90'")]),
         ("A,Note\n95,x\n", [(1, "want a column with the points of each side")]),
         ("Rules,A,B\npoker,95,25\n", [(2, "rules: ")]),
         ("A,B\n7,0\n", [(None, "say by which rules it was played")]),
@@ -365,21 +396,6 @@ def test_hands_after_the_end_of_a_game_are_said() -> None:
     assert read(head + 5 * hand).games[0].remarks == (over,)
 
 
-def test_points_that_no_hand_can_bring_are_said() -> None:
-    """95 and 25, then 70 and 50, told as totals so far; Kentucky Discard has 120 points."""
-    rules = DISCARD
-    totals = "Hand,Ann & Cal,Bob & Dee\n1,95,25\n2,165,75\n"
-
-    found = read(totals, rules=rules).games[0].remarks
-    right = read(totals.replace("165,75", "70,50"), rules=rules).games[0].remarks
-
-    assert found[-1] == (
-        "hand 2 has 165 points, and a hand brings 120 at most: "
-        "if these are the totals so far, write what each hand scored"
-    )
-    assert not any("a hand brings" in each for each in right)
-
-
 def test_sums_alone_are_no_game() -> None:
     found = read("Hand,Us,Them\nTotal,100,200\n")
 
@@ -408,7 +424,6 @@ def test_a_hand_whose_note_says_total_is_one() -> None:
     [
         "Rook, the Millers against the Bakers\n",
         "\nRook night;;;;;;\n\nat home;;;;;;\n",
-        "Rook night;;20.11.2026\n",
     ],
 )
 def test_what_stands_above_the_headings_is_passed_over(title: str) -> None:
@@ -451,3 +466,141 @@ def test_cells_are_parted_by_what_most_lines_have(sheet: str) -> None:
 
     assert game.record is not None
     assert game.record.players == ("Ann", "Bob", "Cal", "Dee")
+
+
+TEAMS = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n"
+
+
+@pytest.mark.parametrize(
+    ("cell", "read"),
+    [("\N{EN DASH}80", -80), ("(80)", -80), ("80-", -80), ("-80.0", -80), ('"-80,0"', -80)],
+)
+def test_one_cell_written_otherwise_is_read_and_its_column_stays(cell: str, read: int) -> None:
+    found = read_text(
+        "a.csv", TEAMS + "2026-11-20,Ann,90,95,25\n" * 9 + f"2026-11-20,Dee,80,65,{cell}\n"
+    )
+
+    assert scores(found)[0][-1] == {"A": 65, "B": read}
+
+
+@pytest.mark.parametrize("cell", ["95 pts", "#REF!", "92.5", "x"])
+@pytest.mark.parametrize("good", [1, 9])
+def test_one_bad_cell_is_named_at_its_line_and_its_column_stays(cell: str, good: int) -> None:
+    found = read(TEAMS + "2026-11-20,Ann,90,95,25\n" * good + f"2026-11-20,Dee,80,65,{cell}\n")
+
+    assert faults(found) == [("sheet.csv", good + 2, f"points B: want a number, got '{cell}'")]
+    assert found.sheet is not None
+    assert found.sheet.meant[-2:] == ("points A", "points B")
+
+
+def test_a_column_of_tricks_is_no_side() -> None:
+    head = "Date,Bidder,Bid,Tricks,Ann & Cal,Bob & Dee\n"
+
+    found = read(f"{head}2026-11-20,Ann,90,6,95,25\n2026-11-20,Dee,80,4,65,-80\n")
+
+    assert scores(found) == [[{"A": 95, "B": 25}, {"A": 65, "B": -80}]]
+
+
+def test_the_side_with_a_bid_of_its_own_column_has_bid() -> None:
+    found = read("Bid Us,Bid Them,Us,Them\n90,,95,25\npass,80,65,-80\n100,0,-100,30\n")
+
+    (game,) = found.games
+    assert game.record is not None
+    assert [(hand.bidder, hand.bid) for hand in game.record.hands] == [(1, 90), (2, 80), (1, 100)]
+    assert faults(read("Bid Us,Bid Them,Us,Them\n90,85,95,25\n")) == [
+        ("sheet.csv", 2, "bid: two bids: leave the one that won")
+    ]
+
+
+COUPLES = "Bidder,Bid,Ann & Bob,Cal & Dee\n"
+
+
+@pytest.mark.parametrize(
+    ("bidder", "seat"),
+    [("B", 3), ("b.", 3), ("A", 1), ("C", 2), ("D", 4), ("Bo", 3), ("CD", 2), ("C&D", 2)],
+)
+def test_the_initial_of_a_name_in_the_headings_is_that_player(bidder: str, seat: int) -> None:
+    """A letter is the side that the program calls so only where the sheet does so, too."""
+    found = read(f"{COUPLES}{bidder},80,25,95\n")
+
+    assert found.faults == ()
+    (game,) = found.games
+    assert game.record is not None
+    assert game.record.hands[0].bidder == seat
+
+
+def test_what_an_initial_was_read_as_is_said() -> None:
+    assert "'B' is read as Bob" in read(f"{COUPLES}B,80,95,25\n").games[0].remarks
+
+
+@pytest.mark.parametrize(
+    ("sheet", "why", "who"),
+    [
+        ("Bidder,Bid,Ann & Bob,Cal & Ben\nB,80,25,95\n",
+         "'B' bid, and that may be Bob or Ben", ("Ann", "Cal", "Bob", "Ben")),
+        ("Bidder,Bid,Players A,Players B,Points A,Points B\nB,80,Ann & Bob,Cal & Dee,25,95\n",
+         "'B' bid, and that may be Bob or a side",
+         ("Ann", "Cal", "Bob", "Dee", "Ann & Bob", "Cal & Dee")),
+        ("Bidder,Bid,Ann & Bob,Cal & Dee\nE,80,25,95\n",
+         "'E' bid, and nobody at that table is called so", ("Ann", "Cal", "Bob", "Dee")),
+    ],
+)  # fmt: skip
+def test_a_letter_that_may_be_several_is_asked_for(
+    sheet: str, why: str, who: tuple[str, ...]
+) -> None:
+    (fault,) = read(sheet).faults
+
+    assert (fault.line, fault.why, fault.table) == (2, why, who)
+
+
+@pytest.mark.parametrize(("answer", "seat"), [("Bob", 3), ("Cal & Dee", 2)])
+def test_the_answer_says_whether_a_letter_is_a_player_or_a_side(answer: str, seat: int) -> None:
+    head = "Bidder,Bid,Players A,Players B,Points A,Points B\n"
+
+    found = read(f"{head}B,80,Ann & Bob,Cal & Dee,25,95\n", names={"b": answer})
+
+    assert [game.record and game.record.hands[0].bidder for game in found.games] == [seat]
+
+
+def test_a_letter_is_a_side_where_the_headings_say_so_and_nobody_begins_with_it() -> None:
+    head = "Bidder,Bid,Players A,Players B,Points A,Points B\n"
+
+    found = read(f"{head}B,80,Joe & Kim,Lea & Max,25,95\n")
+
+    assert [game.record and game.record.hands[0].bidder for game in found.games] == [2]
+
+
+def test_letters_of_sides_that_nobody_has_named_are_asked_for() -> None:
+    assert faults(read("Bidder,Bid,Us,Them\nA,90,95,25\nC,80,90,30\n")) == [
+        ("sheet.csv", 1, "say who Us and Them are: A, C bid")
+    ]
+
+
+def test_the_day_above_the_headings_is_that_of_the_game() -> None:
+    above = "Rook at the Millers, November 20, 2026\n"
+
+    for title, head in ((above, COUPLES), ("Date,2026-11-20\n", "Ann & Bob,Cal & Dee\n")):
+        row = "Ann,90,95,25\n" if head == COUPLES else "95,25\n"
+        (game,) = read(title + head + row).games
+        assert game.record is not None
+        assert game.record.started == date(2026, 11, 20)
+
+
+def test_a_date_without_a_year_is_named_where_no_other_has_one() -> None:
+    assert faults(read(f"Date,{COUPLES}11/20,Ann,90,95,25\n")) == [
+        ("sheet.csv", 2, "date: want a date with its year, got '11/20'")
+    ]
+
+
+def test_a_date_that_may_be_two_days_is_asked_for_and_never_guessed() -> None:
+    sheet = f"Date,{COUPLES}9/5/2025,Ann,90,95,25\n"
+
+    (fault,) = read(sheet).faults
+    answered = [read(sheet, day_first=first).games[0].record for first in (False, True)]
+
+    assert (fault.line, fault.asks, fault.why) == (
+        2,
+        "dates",
+        "9/5/2025 may be September 5 or May 9",
+    )
+    assert [record and str(record.started) for record in answered] == ["2025-09-05", "2025-05-09"]

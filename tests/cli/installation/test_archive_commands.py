@@ -1,5 +1,6 @@
 """`referee export` and `referee import` of an archive, as an operator types them."""
 
+import json
 import zipfile
 from pathlib import Path
 
@@ -153,6 +154,60 @@ def test_who_plays_on_a_side_is_said_for_the_files_of_one_command(
     assert (imported["games"], imported["players_new"]) == (1, ["Ann", "Bob", "Cal", "Dee"])
     sheet.write_text("Bidder,Bid,Us,Them\nEve,90,95,25\n")
     assert answer("import", sheet, "--data", data)["games"] == 0
+
+
+TOTALS = """Bidder,Bid,Ann & Cal,Bob & Dee
+Ann,90,95,25
+Dee,80,160,-55
+Ann,100,270,-45
+"""
+
+
+@pytest.mark.parametrize(
+    ("sheet", "line", "question", "options"),
+    [
+        (TOTALS, 3,
+         ("no hand brings 160 points: is a row a hand, a game, or the total so far? "
+          "Say --rows hands, --rows games or --rows totals"),
+         [("--rows", "totals"), ("--rows", "hands")]),
+        ("Date,Ann & Cal,Bob & Dee\n9/5/2025,95,25\n", 2,
+         "9/5/2025 may be September 5 or May 9: say --dates month-first or --dates day-first",
+         [("--dates", "month-first"), ("--dates", "day-first")]),
+    ],
+)  # fmt: skip
+def test_a_sheet_that_may_mean_several_things_is_refused_with_the_option_that_says_which(
+    data: Path,
+    tmp_path: Path,
+    sheet: str,
+    line: int,
+    question: str,
+    options: list[tuple[str, str]],
+) -> None:
+    file = tmp_path / "sheet.csv"
+    file.write_text(sheet)
+
+    refused = referee("import", file, "--data", data)
+    as_json = referee("import", file, "--json", "--data", data)
+
+    assert (refused.exit_code, refused.stderr) == (2, f"{file}:{line}: {question}\n")
+    assert as_json.exit_code == 2
+    assert json.loads(as_json.stdout)["skipped"] == [
+        {"file": str(file), "line": line, "why": question}
+    ]
+    for said in options:  # two imports of different games: what was said decides
+        assert answer("import", file, *said, "--data", data)["games"] == 1
+
+
+def test_what_was_inferred_of_a_sheet_is_said(data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.csv"
+    file.write_text("Bidder,Bid,Ann & Cal,Bob & Dee\nA,90,95,25\n")
+
+    imported = referee("import", file, "--data", data)
+
+    assert f"{file}: the rules are those of Kentucky Discard, as a hand brings 120" in (
+        imported.stderr
+    )
+    assert f"{file}:2: 'A' is read as Ann" in imported.stderr
 
 
 def test_every_problem_of_a_sheet_is_told(data: Path, tmp_path: Path) -> None:

@@ -136,8 +136,9 @@ def test_problems_stand_at_their_lines_and_of_many_the_first_five(phone: Phone, 
     twelve, many = (send(phone, path, file=("a.csv", good + b"95,x\n" * n)) for n in (12, 120))
 
     assert page.status == 422
-    assert page.shows("Line 2: points B: there must be a number, not 'x'.")
-    assert page.shows("Line 4: points A: there must be a number, not 'y'.")
+    assert page.shows("! 2, look at it 95 x Points B: there must be a number, not 'x'.")
+    assert page.shows("✓ 3, read 60 60")
+    assert page.shows("! 4, look at it y 0 Points A: there must be a number, not 'y'.")
     assert "Save" not in [label for _, label in page.forms[-1].buttons]
     shown, _, folded = twelve.html.partition("<summary>And 7 more</summary>")
     assert (shown.count("must be a number"), folded.count("must be a number")) == (5, 7)
@@ -317,7 +318,7 @@ def test_what_one_file_says_of_its_sides_holds_for_no_other(phone: Phone, club: 
 def test_a_column_is_offered_what_its_cells_can_mean(phone: Phone, club: str) -> None:
     page = send(phone, f"{club}/import", file=("may.csv", ORDINARY.encode()))
 
-    points = ["bid", "points A", "taken A", "points B", "taken B"]
+    points = ["bid", *(f"{what} {side}" for what in ("points", "taken", "bid") for side in "AB")]
     of_words = ["place", "bidder", "note", "players A", "players B"]
     for label, offered in {
         "Date": ["date"],
@@ -343,3 +344,92 @@ def test_files_that_take_too_long_are_refused_with_a_sentence(
 
     assert (shown.status, games(app, club)) == (422, 0)
     assert shown.shows(TOO_MUCH)
+
+
+TOTALS = """Bidder,Bid,Ann & Cal,Bob & Dee
+Ann,90,95,25
+Dee,80,160,-55
+Ann,100,270,-45
+Bob,70,300,45
+"""
+
+
+def test_what_a_row_is_is_asked_and_nothing_is_saved_before(
+    app: Flask, phone: Phone, club: str
+) -> None:
+    path = f"{club}/import"
+
+    asked = send(phone, path, file=("sheet.csv", TOTALS.encode()))
+
+    assert asked.status == 422
+    assert asked.shows("Is a row a hand, a game, or the total so far?")
+    assert asked.shows("Line 3: no hand brings 160 points")
+    assert [value for _, value in asked.form("/import").buttons] == ["look", "look"]
+    assert send(phone, path, asked, do="save").status == 422
+    assert games(app, club) == 0
+    for outcome in ("it ends 825 to −30", "4 games, the first ends 95 to 25", "it ends 300 to 45"):
+        assert asked.shows(outcome)
+
+    answered = send(phone, path, asked, rows_1="totals")
+
+    assert answered.status == 200
+    assert answered.shows("A row is the total so far. 1 game, 4 hands.")
+    assert answered.shows("The rules are those of Kentucky Discard, as a hand brings 120 points.")
+    assert answered.shows("Ann & Cal 300, Bob & Dee 45")
+    assert send(phone, path, answered, do="save").status == 303
+    assert games(app, club) == 1
+
+
+FINAL = """Date,Us,Them,Our score,Their score
+10/17/2026,Ann & Cal,Bob & Dee,320,180
+10/17/2026,Ann & Cal,Bob & Dee,245,310
+"""
+
+
+def test_final_scores_come_in_as_games_and_two_of_one_day_stay_two(
+    app: Flask, phone: Phone, club: str
+) -> None:
+    path = f"{club}/import"
+    asked = send(phone, path, file=("sheet.csv", FINAL.encode()))
+
+    answered = send(phone, path, asked, rows_1="games")
+
+    assert answered.status == 200
+    assert answered.shows("A row is a game. 2 games.")
+    assert answered.shows("Bob and Dee win")
+    assert send(phone, path, answered, do="save").status == 303
+    assert games(app, club) == 2
+
+
+def test_which_comes_first_in_a_date_is_asked(phone: Phone, club: str) -> None:
+    sheet = "Date,Ann & Cal,Bob & Dee\n9/5/2025,95,25\n"
+    path = f"{club}/import"
+
+    asked = send(phone, path, file=("sheet.csv", sheet.encode()))
+    answered = send(phone, path, asked, dates_1="day-first")
+
+    assert (asked.status, answered.status) == (422, 200)
+    assert asked.shows("Is 9/5/2025 September 5 or May 9?")
+    assert answered.shows("2025-05-09, 1 hand")
+
+
+def test_rows_are_shown_as_they_came_with_what_their_columns_mean(phone: Phone, club: str) -> None:
+    sheet = "Bidder,Bid,Tricks,Ann & Cal,Bob & Dee\n" + "Ann,90.0,6,95,25\n" * 6
+
+    shown = send(phone, f"{club}/import", file=("sheet.csv", sheet.encode()))
+
+    assert shown.shows("A row is a hand. 1 game, 6 hands.")
+    assert shown.shows("5 of 6 rows, as they came")
+    assert shown.shows("Tricks left out Ann & Cal points of A")
+    assert shown.shows("✓ 2, read Ann 90.0 6 95 25")
+
+
+def test_a_row_can_be_said_to_be_something_else_than_it_seems(phone: Phone, club: str) -> None:
+    sheet = b"Ann & Cal,Bob & Dee\n95,25\n60,60\n"
+    path = f"{club}/import"
+    shown = send(phone, path, file=("sheet.csv", sheet))
+
+    answered = send(phone, path, shown, rows_1="games")
+
+    assert shown.shows("A row is a hand. 1 game, 2 hands.")
+    assert answered.shows("A row is a game. 2 games.")

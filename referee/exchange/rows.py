@@ -1,0 +1,110 @@
+"""Whether a row of a score sheet is a hand, the final score of a game, or the total so far.
+
+A sheet does not say that by itself. As long as each row can be a hand, it is one. A number that no
+hand can reach, a column that only grows by what hands can score, or a row that would end a game by
+itself leave it open, and then somebody is asked.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from referee.engine import RuleSet, preset
+from referee.engine.errors import NotationError
+from referee.engine.game import ends
+from referee.engine.rules.cards import hand_total
+from referee.engine.rules.presets import preset_ids
+from referee.exchange.score_sheet import Column, ScoreSheet, as_kind, likely_rules, sheet_games
+from referee.exchange.sheet_record import SheetGame, SheetHand
+from referee.exchange.taking import Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Why a row may be no hand."""
+
+    line: int | None
+    why: str
+
+
+def doubt(
+    sheet: ScoreSheet,
+    games: Sequence[SheetGame],
+    rules: RuleSet | None,
+    follows: Callable[[SheetGame, RuleSet], bool],
+) -> Doubt | None:
+    """Why the rows of *sheet* may be no hands, if *games* are made of them as hands.
+
+    *rules* are those of its hands; None if no hands of any rules fit. *follows* says whether all
+    scores of a game follow from its rules. None if there is no doubt.
+    """
+    if sheet.says_totals:
+        return Doubt(sheet.first, "a heading speaks of totals")
+    for game in games:
+        if found := _too_much(game.hands, game.rules or rules):
+            return found
+    growing = [game for game in games if _grows(game.hands)]
+    short = len(games) > 1 and Column.BID not in sheet.meant
+    short = short and all(len(game.hands) == 1 for game in games)
+    if not growing and not short:
+        return None
+    if rules and all(follows(game, game.rules or rules) for game in games):
+        return None
+    for game in growing:
+        totals = _as_totals(game)
+        by = game.rules or rules or (likely_rules([totals]) if totals else None)
+        if totals and by and follows(totals, by):
+            return Doubt(game.hands[1].line, "the points only grow, as totals do")
+    return Doubt(games[0].line, "each row has a day or players of its own") if short else None
+
+
+def _too_much(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | None:
+    """A row that no hand can bring, or that would end the game by itself."""
+    known = [rules] if rules else [preset(name) for name in preset_ids()]
+    most = max(max(hand_total(each), each.score.sweep_points) for each in known)
+    target = ends(rules)["most"] if rules else None
+    for hand in hands:
+        points = [each for each in hand.points if each is not None]
+        top = max(points, default=0)
+        if top > most or min(points, default=0) < -most:
+            far = top if top > most else min(points)
+            return Doubt(hand.line, f"no hand brings {far} points")
+        if target and top >= target:
+            return Doubt(hand.line, f"{top} points end a game by themselves")
+    return None
+
+
+def _grows(hands: Sequence[SheetHand]) -> bool:
+    """Whether the points of a side never get less, and once more."""
+    columns = zip(*(hand.points for hand in hands), strict=True)
+    grown = ([each for each in column if each is not None] for column in columns)
+    return len(hands) > 1 and any(
+        len(column) == len(hands)
+        and column[0] < column[-1]
+        and all(before <= after for before, after in pairwise(column))
+        for column in grown
+    )
+
+
+def _as_totals(game: SheetGame) -> SheetGame | None:
+    try:
+        return as_kind(game, Rows.TOTALS)
+    except NotationError:
+        return None
+
+
+def answers(sheet: ScoreSheet) -> Mapping[Rows, str]:
+    """What would come in for each answer: so many games, and how the first ends."""
+    return {kind: ", ".join(_outcome(sheet, kind)) for kind in Rows}
+
+
+def _outcome(sheet: ScoreSheet, kind: Rows) -> Iterator[str]:
+    games, _ = sheet_games(sheet, kind)
+    games = tuple(game for game in games if game.hands or game.final)
+    yield f"{len(games)} game{'' if len(games) == 1 else 's'}"
+    if games:
+        game = games[0]
+        columns = zip(*(hand.points for hand in game.hands), strict=True)
+        ends_at = game.final or tuple(sum(filter(None, column)) for column in columns)
+        first = "it" if len(games) == 1 else "the first"
+        yield f"{first} ends {' to '.join(str(points).replace('-', '−') for points in ends_at)}"

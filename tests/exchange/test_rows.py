@@ -1,0 +1,163 @@
+"""Whether a row of a score sheet is a hand, a game, or the total so far: asked, never guessed."""
+
+from datetime import date
+
+import pytest
+
+from referee.engine import play_game, preset
+from referee.engine.hand.facts import Ended
+from referee.exchange.reading import read_text
+from referee.exchange.taking import FoundFile, ReadOptions, Rows
+
+TOTALS = """Date,Bidder,Bid,Ann & Cal,Bob & Dee
+2026-11-20,Ann,90,95,25
+2026-11-20,Dee,80,160,-55
+2026-11-20,Ann,100,270,-45
+2026-11-20,Bob,70,300,45
+"""
+"""95, 65, 110 and 30 to 25, -80, 10 and 90, each added to what was there."""
+
+GAMES = """Date,Us,Them,Our score,Their score,Notes
+10/3/2026,Ann & Cathy,Bob & Dave,320,180,Ann's birthday
+10/3/2026,Ann & Cathy,Bob & Dave,245,310,
+10/10/2026,Ann & Dave,Bob & Cathy,305,-40,Bob set 4x
+10/17/2026,Ann/Bob,Cathy/Dave,290,300,close!
+10/24/2026,"Ann, Cathy","Bob, Dave",355,220,
+"""
+
+
+def read(text: str, rows: Rows | None = None, rules: str = "") -> FoundFile:
+    return read_text("a.csv", text, ReadOptions(preset(rules) if rules else None, rows=rows))
+
+
+def asked(found: FoundFile) -> list[tuple[int | None, str]]:
+    assert found.games == ()
+    assert {fault.asks for fault in found.faults} <= {"rows"}
+    return [(fault.line, fault.why) for fault in found.faults]
+
+
+def hands(found: FoundFile) -> list[list[tuple[int, ...]]]:
+    assert found.faults == ()
+    records = [game.record for game in found.games if game.record]
+    return [
+        [
+            tuple((step.verdict.score.points or {}).values())
+            for step in play_game(record.start, record.hands, record.rules, record.players)
+        ]
+        for record in records
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "line", "why"),
+    [
+        (TOTALS, 3, "no hand brings 160 points"),
+        (GAMES, 2, "no hand brings 320 points"),
+        # Only totals below what a hand can bring: they grow, and no rules of hands fit.
+        ("Bid Us,Bid Them,Us,Them\n90,,95,25\n80,,15,120\n", 3,
+         "the points only grow, as totals do"),
+        ("Ann & Cal,Bob & Dee\n60,-70\n90,20\n", 3, "the points only grow, as totals do"),
+        ("Us,Them,Rules,House\n120,60,kentucky-discard,{ target = 100 }\n", 2,
+         "120 points end a game by themselves"),
+        ("Date,Us,Them\n2026-11-20,80,-60\n2026-11-21,15,70\n", 2,
+         "each row has a day or players of its own"),
+        ("Total Us,Total Them\n95,25\n", 1, "a heading speaks of totals"),
+        ("Us,Them\n95,25\n-150,25\n", 3, "no hand brings -150 points"),
+    ],
+)  # fmt: skip
+def test_rows_that_may_be_no_hands_are_asked_about(sheet: str, line: int, why: str) -> None:
+    assert asked(read(sheet, rules="" if "kentucky" in sheet else "kentucky-discard")) == [
+        (line, why)
+    ]
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\nDee,80,65,-80\nAnn,70,100,20\n",
+        "Ann & Cal,Bob & Dee\n40,80\n60,60\n",  # one column grows, and each row is a whole hand
+        "Date,Ann & Cal,Bob & Dee\n2026-11-20,95,25\n2026-11-21,60,60\n",
+        "Ann & Cal,Bob & Dee\n95,25\n",
+    ],
+)
+def test_rows_that_can_only_be_hands_are_not_asked_about(sheet: str) -> None:
+    found = read(sheet)
+
+    assert found.faults == ()
+    assert found.sheet is not None
+    assert found.sheet.kind is Rows.HANDS
+
+
+def test_totals_so_far_come_in_as_what_each_hand_added() -> None:
+    found = read(TOTALS, Rows.TOTALS)
+
+    assert hands(found) == [[(95, 25), (65, -80), (110, 10), (30, 90)]]
+    assert found.games[0].doubts == {}
+
+
+def test_rows_that_are_said_to_be_hands_stand_as_they_are() -> None:
+    assert hands(read(TOTALS, Rows.HANDS)) == [[(95, 25), (160, -55), (270, -45), (300, 45)]]
+
+
+def test_two_games_on_one_day_stay_two() -> None:
+    found = read(GAMES, Rows.GAMES)
+
+    assert found.faults == ()
+    records = [game.record for game in found.games if game.record]
+    assert [record.started for record in records] == [
+        date(2026, 10, day) for day in (3, 3, 10, 17, 24)
+    ]
+    assert [tuple(record.start.totals.values()) for record in records] == [
+        (320, 180), (245, 310), (305, -40), (290, 300), (355, 220),
+    ]  # fmt: skip
+    assert [record.hands[-1].ended for record in records] == [
+        Ended("A"), Ended("B"), Ended("A"), Ended("B"), Ended("A"),
+    ]  # fmt: skip
+    assert [game.hands for game in found.games] == [0] * 5
+    assert records[3].players == ("Ann", "Cathy", "Bob", "Dave")
+
+
+def test_a_final_score_of_equals_is_a_draw() -> None:
+    (game,) = read("Us,Them\n300,300\n", Rows.GAMES).games
+
+    assert game.record is not None
+    assert game.record.hands[-1].ended == Ended(draw=True)
+
+
+def test_rules_that_were_inferred_are_said() -> None:
+    assert read(TOTALS, Rows.TOTALS).said == (
+        "the rules are those of Kentucky Discard, as a hand brings 120 points",
+    )
+    assert read(GAMES, Rows.GAMES).said[0] == (
+        "no rules are named: those of Kentucky Discard stand for them"
+    )
+    assert read(TOTALS, Rows.TOTALS, "dixie").said == ()
+
+
+@pytest.mark.parametrize("rows", [Rows.GAMES, Rows.TOTALS])
+def test_a_total_that_is_missing_is_named(rows: Rows) -> None:
+    (fault,) = read("Us,Them\n95,25\n190,\n", rows).faults
+
+    assert (fault.line, fault.why) == (3, "want the points of each side")
+
+
+def test_each_answer_is_shown_with_what_would_come_in() -> None:
+    sheet = read(TOTALS).sheet
+
+    assert sheet is not None
+    assert sheet.kind is None
+    assert sheet.answers == {
+        Rows.HANDS: "1 game, it ends 825 to −30",
+        Rows.GAMES: "4 games, the first ends 95 to 25",
+        Rows.TOTALS: "1 game, it ends 300 to 45",
+    }
+
+
+def test_odd_rows_are_shown_before_others() -> None:
+    rows = "".join(f"{points},{120 - points}\n" for points in range(50, 80, 5))
+
+    sheet = read(f"Us,Them\n{rows}x,60\n").sheet
+
+    assert sheet is not None
+    assert (sheet.count, [row.line for row in sheet.rows]) == (7, [2, 3, 4, 5, 8])
+    assert [bool(row.doubt) for row in sheet.rows] == [False] * 4 + [True]
