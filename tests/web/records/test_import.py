@@ -418,7 +418,7 @@ def test_a_table_without_hands_says_what_comes_in_instead(
 
     assert page.status == 422
     sentence = "It lists no hands: bring in the archive of the club, or its table of hands."
-    assert page.shows(f"Nothing was saved {sentence}")
+    assert page.shows(f"Nothing was saved. {sentence}")
 
 
 def test_a_score_sheet_is_pasted_where_records_are(app: Flask, stranger: Phone) -> None:
