@@ -1,4 +1,5 @@
 // The card pad: what is tapped quickly waits its turn, in order, and a trembling finger counts once. No rules live here.
+import { leadThroughDecks } from "./deck.js";
 import { all, isForeign, target } from "./dom.js";
 import "./every.js";
 import { followTheTable } from "./live/live.js";
@@ -200,4 +201,5 @@ document.addEventListener("htmx:config:request", leaves);
 document.addEventListener("htmx:finally:request", (event) => {
   if (sent && event.detail.ctx.request.submitter === by) setTimeout(() => next(event)); // htmx is done with it by then
 });
+leadThroughDecks();
 followTheTable();

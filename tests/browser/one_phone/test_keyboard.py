@@ -151,3 +151,102 @@ def test_a_held_return_lays_one_card(phone: Phone, scribe: Scribe, table: str) -
     phone.page.keyboard.up("Enter")
 
     expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s red 14")
+
+
+@pytest.fixture
+def pad(phone: Phone, scribe: Scribe, table: str) -> Phone:
+    """A phone with the pad of a hand that Ann plays in red, and the focus on its first card."""
+    scribe.bid(table, 1, bidder=1, bid=90, trump="red")
+    phone.open(f"{table}/hand/1/cards")
+    for _ in range(20):
+        phone.page.keyboard.press("Tab")
+        if focused(phone):
+            break
+    return phone
+
+
+def focused(phone: Phone) -> str:
+    """The card that has the focus, as "R14"; empty if none has."""
+    card: str = phone.page.evaluate("document.activeElement.closest('.deck button')?.value ?? ''")
+    return card
+
+
+def keys(phone: Phone, *pressed: str) -> None:
+    for key in pressed:
+        phone.page.keyboard.press(key)
+
+
+def lays(phone: Phone, next_turn: str, *pressed: str) -> None:
+    """Presses keys, then Return, and waits for the next question."""
+    keys(phone, *pressed, "Enter")
+    expect(phone.page.locator(".turn p")).to_have_text(next_turn)
+
+
+def test_the_deck_is_one_stop_and_arrows_lead_through_it(pad: Phone) -> None:
+    """Kentucky Discard has 5 to 14 in four colors, in two rows of five each, and the Rook."""
+    assert focused(pad) == "R5"
+    assert pad.page.locator('.deck button[tabindex="0"]').count() == 1
+
+    keys(pad, "ArrowRight", "ArrowRight")
+    assert focused(pad) == "R7"
+    keys(pad, "ArrowLeft")
+    assert focused(pad) == "R6"
+    keys(pad, "ArrowDown")
+    assert focused(pad) == "R11"
+    keys(pad, "End", "ArrowRight", "ArrowDown")
+    assert focused(pad) == "Y10"
+    keys(pad, "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowLeft")
+    assert focused(pad) == "R5"
+    keys(pad, "End", "Home")
+    assert focused(pad) == "R5"
+
+    keys(pad, "ArrowRight", "Tab")
+    assert focused(pad) == ""
+    keys(pad, "Shift+Tab")
+    assert focused(pad) == "R6"
+
+
+def test_letters_and_numbers_lead_to_a_card(pad: Phone) -> None:
+    keys(pad, "g")
+    assert focused(pad) == "G5"
+    keys(pad, "1", "4")
+    assert focused(pad) == "G14"
+    keys(pad, "9")
+    assert focused(pad) == "G9"
+    keys(pad, "r", "1", "1")
+    assert focused(pad) == "R11"
+    keys(pad, "r", "k")
+    assert focused(pad) == "RK"
+    keys(pad, "x")
+    assert focused(pad) == "RK"
+
+
+def test_a_trick_is_laid_without_tab_and_the_focus_stays_at_the_next_card(pad: Phone) -> None:
+    lays(pad, "Bob plays to Ann’s green 14", "g", "1", "4")
+    assert focused(pad) == "G13"
+    lays(pad, "Cal plays to Ann’s green 14", "5")
+    assert focused(pad) == "G6"
+    lays(pad, "Dee plays to Ann’s green 14", "r", "1", "0")
+    assert focused(pad) == "R11"
+    lays(pad, "Cal leads to trick 2", "g")
+    assert focused(pad) == "G7"
+
+
+def test_cards_typed_faster_than_the_answers_are_all_laid(pad: Phone) -> None:
+    keys(pad, *"g14", "Enter", *"g5", "Enter", *"r10", "Enter", *"g6", "Enter")
+
+    expect(pad.page.locator(".turn p")).to_have_text("Cal leads to trick 2")
+    assert focused(pad) != ""
+
+
+def test_the_judge_keeps_the_focus_at_the_next_card(
+    phone: Phone, scribe: Scribe, table: str
+) -> None:
+    scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    phone.open(f"{table}/hand/1/judge?who=2&trick=1&led=1")
+    phone.page.locator(".deck [value=G8]").focus()
+
+    keys(phone, "Enter")
+    expect(phone.page.locator(".ask b")).to_contain_text("Bob")
+
+    assert focused(phone) == "G9"
