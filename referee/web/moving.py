@@ -137,6 +137,17 @@ _ROWS: Mapping[str, Rows] = {kind.value: kind for kind in Rows}
 _DATES = {"month-first": False, "day-first": True}
 
 
+def files_to_read() -> tuple[Sequence[SentFile], str]:
+    """The files of the form that are read at once, and a sentence if some are left for later."""
+    files = sent_files()
+    left = [each for each in files if not each.is_typed][MOST_FILES:]
+    if not left:
+        return files, ""
+    last = left[0].name if len(left) == 1 else f"those from {left[0].name} on"
+    notice = f"At most {MOST_FILES} files are read at once: choose {last} again afterwards."
+    return [each for each in files if each not in left], notice
+
+
 def _sent() -> Iterator[SentFile]:
     for name, encoded in zip(
         request.form.getlist("kept_name"), request.form.getlist("kept"), strict=False
@@ -394,7 +405,8 @@ def look(club_id: str) -> AnyResponse | Page:
     303 to the standings, which say how many games were imported; 422 if something is wrong, with
     its line; 409 if this is not what the page had shown.
     """
-    return bring_in(sent_files(), partial(_owned, club_id), season_typed())
+    files, notice = files_to_read()
+    return bring_in(files, partial(_owned, club_id), season_typed(), notice)
 
 
 def _owned(club_id: str, connection: Connection) -> Club:
@@ -405,17 +417,20 @@ FindClub = Callable[[Connection], Club | None]
 """Finds the club to import into, and checks access; None if saving will create the club."""
 
 
-def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyResponse | Page:
+def bring_in(
+    files: Sequence[SentFile], find: FindClub, season: str, notice: str = ""
+) -> AnyResponse | Page:
     """Does the work of `look`, for the club that *find* returns.
 
-    *season* is the name of the chosen season; empty for none.
+    *season* is the name of the chosen season; empty for none. *notice* says which files are left
+    for later.
     """
     typed = typed_now()
     with database().reading() as connection:
         club = find(connection)
         how = read_options(connection, club.id, typed) if club else typed
     refused = "Choose a file, or paste a table." if not files else ""
-    if sum(len(each.content) for each in files) > MOST_BYTES or len(files) > MOST_FILES:
+    if sum(len(each.content) for each in files) > MOST_BYTES:
         refused = TOO_MUCH
     found: Sequence[FoundFile] = ()
     if not refused:
@@ -432,9 +447,9 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
         names = [name for each in checked for game in each.new for name in known.add(game.arrival)]
         sending = _sending(connection, club, typed, season, checked, names)
     if refused or any(each.found.faults for each in checked):
-        return _page(sending, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _page(sending, refused or notice, HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
-        return _page(sending)
+        return _page(sending, notice)
     brings = any(each.new or each.nights for each in checked)
     gone = season not in ("", *sending.seasons)
     if brings and (gone or request.form.get("seen") != sending.fingerprint):
@@ -519,6 +534,7 @@ def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK
         seasons={each: each for each in sending.seasons},
         season=sending.season,
         notice=notice,
+        most_files=MOST_FILES,
         seen=sending.fingerprint,
     )
     return page, status

@@ -44,11 +44,12 @@ from referee.web.access import (
 )
 from referee.web.moving import (
     CHANGED,
+    MOST_FILES,
     PASTED,
     SentFile,
     bring_in,
+    files_to_read,
     season_typed,
-    sent_files,
     was_shown,
 )
 from referee.web.rulebook.house_rules import changed_rules
@@ -67,7 +68,10 @@ records.before_request(require_may_begin)
 MOST_BYTES = 256 * 1024
 """The limit for all files and texts; a long evening with every card needs a fifth of it."""
 
-MOST_FILES = 10
+TOO_LARGE = (
+    f"That is too much at once. Files and text together may have {MOST_BYTES // 1024} KiB. "
+    "Nothing was read: choose fewer of them."
+)
 
 MOST_HANDS = 60
 """The most hands that are shown; an evening has fewer."""
@@ -109,19 +113,8 @@ class SentText:
         return self.survey.record
 
 
-def as_texts(files: Sequence[SentFile]) -> tuple[SentText, ...]:
-    """*files* decoded. If they are too much, only pasted texts keep their text, for the form."""
-    why = ""
-    if sum(len(each.content) for each in files) > MOST_BYTES:
-        large = "That is too much at once. Files and text together may have"
-        why = f"{large} {MOST_BYTES // 1024} KiB."
-    elif len(files) > MOST_FILES:
-        why = f"Those are too many files at once. Choose at most {MOST_FILES}."
-    return tuple(_as_text(each, why) for each in files)
-
-
-def _as_text(file: SentFile, why: str) -> SentText:
-    """A decoded file, with Unix line ends and without a byte order mark."""
+def as_text(file: SentFile) -> SentText:
+    """A file decoded, with Unix line ends and without a byte order mark."""
     name = "" if file.name == PASTED else file.name
     try:
         text = file.content.decode()
@@ -130,9 +123,7 @@ def _as_text(file: SentFile, why: str) -> SentText:
             "This is not UTF-8 text. A record file is plain text: save it as that, and choose it"
         )
         return SentText(name, "", f"{binary} again.")
-    if why and not file.is_typed:
-        return SentText(name, "", why)
-    return SentText(name, text.removeprefix("\ufeff").replace("\r\n", "\n"), why)
+    return SentText(name, text.removeprefix("\ufeff").replace("\r\n", "\n"))
 
 
 def fingerprint(texts: Sequence[SentText]) -> str:
@@ -253,20 +244,23 @@ def look() -> Response | Page:
     If one of the files is an archive, a score sheet or another scorer's backup, the page for a
     club's owners shows all of them, and the games go into the club of this phone.
     """
-    files = sent_files()
+    files, notice = files_to_read()
     if was_shown():
-        return bring_in(files, _club, season_typed())
+        return bring_in(files, _club, season_typed(), notice)
     if not all(is_record(each.name, each.content) for each in files):
-        return bring_in(files, _club, "")  # the season field of this page holds an id
-    texts = as_texts(files)
+        return bring_in(files, _club, "", notice)  # the season field of this page holds an id
+    if sum(len(each.content) for each in files) > MOST_BYTES:
+        typed = [as_text(each) for each in files if each.is_typed]
+        return _page(typed, TOO_LARGE, HTTPStatus.UNPROCESSABLE_ENTITY)
+    texts = tuple(map(as_text, files))
     if not texts:
         nothing = "Choose a file, or paste the text of one."
         return _page((), nothing, HTTPStatus.UNPROCESSABLE_ENTITY)
     surveyed = _with_known(in_worker(lambda: tuple(map(_surveyed, texts))))
     if not all(each.record for each in surveyed):
-        return _page(surveyed, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _page(surveyed, notice, HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
-        return _page(surveyed)
+        return _page(surveyed, notice)
     if request.form.get("seen") != fingerprint(surveyed) or _season() not in _seasons():
         return _page(surveyed, CHANGED, HTTPStatus.CONFLICT)
     return _saved(surveyed)
@@ -287,6 +281,7 @@ def _page(texts: Sequence[SentText], notice: str = "", status: HTTPStatus = HTTP
         new=new,
         fit=new > 0 and all(each.record for each in texts),
         most_found=MOST,
+        most_files=MOST_FILES,
         most_shown=MOST_PROBLEMS,
         notice=notice,
         seen=fingerprint(texts),

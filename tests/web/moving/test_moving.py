@@ -236,7 +236,6 @@ TOO_MUCH = "That is too much for a page: bring in fewer games at once, and at mo
     [
         pytest.param([400], id="one file that is too large"),
         pytest.param([200, 200], id="two that are so together"),
-        pytest.param([1] * (moving.MOST_FILES + 1), id="too many"),
     ],
 )
 def test_too_much_at_once_is_refused_with_a_sentence(
@@ -433,3 +432,23 @@ def test_a_row_can_be_said_to_be_something_else_than_it_seems(phone: Phone, club
 
     assert shown.shows("A row is a hand. 1 game, 2 hands.")
     assert answered.shows("A row is a game. 2 games.")
+
+
+def test_of_many_files_the_first_are_read_and_the_others_named_once(
+    phone: Phone, club: str
+) -> None:
+    path = f"{club}/import"
+    page = phone.open(path)
+    sheets = [
+        (io.BytesIO(SHEET.replace("95,25", f"{95 + n},{25 - n}").encode()), f"{n}.csv")
+        for n in range(1, moving.MOST_FILES + 3)
+    ]
+    fields = MultiDict[str, object](page.form("/import").fields)
+    for sheet in sheets:
+        fields.add("file", sheet)
+
+    shown = Page(phone.client.post(path, data=fields, content_type="multipart/form-data"))
+
+    assert shown.status == 200
+    assert shown.shows(f"Save {moving.MOST_FILES} games")
+    assert shown.html.count("choose those from 21.csv on again afterwards.") == 1

@@ -13,7 +13,8 @@ from sqlalchemy import func, select
 from werkzeug.datastructures import MultiDict
 
 from referee.store.tables import GAMES, PLAYERS
-from referee.web.records import MOST_BYTES, MOST_FILES
+from referee.web.moving import MOST_FILES
+from referee.web.records import MOST_BYTES
 from tests.databases import database_of
 from tests.laws import spread
 from tests.web.phone import Page, Phone
@@ -263,8 +264,7 @@ def test_of_several_files_that_cannot_all_be_saved_none_is(app: Flask, phone: Ph
     [
         ([("a.rook", b"\xff\xfer\x00")], "This is not UTF-8 text."),
         ([("a.rook", b"x" * (MOST_BYTES + 1))], "That is too much at once."),
-        ([(f"{n}.rook", b"x") for n in range(MOST_FILES)], "too many files at once"),
-        ([(f"{n}.rook", b"x") for n in range(3 * MOST_FILES)], "too many files at once"),
+        ([(f"{n}.rook", b"x" * (MOST_BYTES // 2)) for n in range(3)], "Nothing was read: choose fewer"),
     ],
 )
 def test_a_refused_file_leaves_the_pasted_text_on_the_page(
@@ -276,6 +276,29 @@ def test_a_refused_file_leaves_the_pasted_text_on_the_page(
     assert page.shows(sentence)
     assert page.shows("# mine")
     assert page.html.count("<textarea") == 1  # what is on the phone is not sent back
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (12, ""),
+        (MOST_FILES, ""),
+        (MOST_FILES + 1, "choose 21.rook again afterwards."),
+        (MOST_FILES + 5, "choose those from 21.rook on again afterwards."),
+    ],
+)
+def test_of_many_files_the_first_are_read_and_the_others_named_once(
+    phone: Phone, number: int, sentence: str
+) -> None:
+    files = [(f"{n}.rook", (HEAD + GOOD * n).encode()) for n in range(1, number + 1)]
+
+    page = send(phone, {}, files)
+
+    assert page.status == 200
+    assert page.shows(f"Save as {min(number, MOST_FILES)} games")
+    assert page.html.count("again afterwards") == bool(sentence)
+    assert page.shows(sentence)
+    assert phone.open("/import").shows(f"At most {MOST_FILES} at once.")
 
 
 def test_a_pasted_text_that_is_too_long_comes_back(phone: Phone) -> None:
