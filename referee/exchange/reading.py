@@ -12,7 +12,7 @@ from referee.engine import RuleSet, preset, toml, with_house
 from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
 from referee.exchange.archive import MORE, read_archive
-from referee.exchange.rows import Doubt, answers, doubt
+from referee.exchange.rows import Doubt, answers, doubt, too_much
 from referee.exchange.score_sheet import (
     USUAL,
     ScoreSheet,
@@ -181,6 +181,7 @@ def read_table(
     kind = how.rows or Rows.HANDS
     games, faults = sheet_games(sheet, kind)
     rules, said = _rules_of(games, how, kind)
+    faults = (*faults, *_impossible(games, rules, kind))
 
     def follows(game: SheetGame, by: RuleSet) -> bool:
         made = found_game(name, game, by, how.names)
@@ -196,8 +197,13 @@ def read_table(
     return replace(
         found,
         sheet=_shown(sheet, found, None if unsure else kind, asks_rows=bool(unsure or how.rows)),
-        said=(*said, *sheet.days.said),
+        said=(*said, *sheet.days.said, *_left_out(sheet)),
     )
+
+
+def _left_out(sheet: ScoreSheet) -> Iterator[str]:
+    if sheet.left_out:
+        yield f"left out: {', '.join(sheet.left_out)}"
 
 
 def _questions(name: str, sheet: ScoreSheet, unsure: Doubt | None) -> Iterator[Fault]:
@@ -240,6 +246,16 @@ def _with_rules(
         found = _wrong(name, *missing)
         return replace(found, faults=(Fault(name, None, NO_RULES), *found.faults))
     return _wrong(name, *missing) if missing else _of_games(name, games, rules, how, progress)
+
+
+def _impossible(
+    games: Sequence[SheetGame], rules: RuleSet | None, kind: Rows
+) -> Iterator[NotationError]:
+    """A fault for the first total so far of each game that no hand leads to."""
+    for game in games if kind is Rows.TOTALS else ():
+        if found := too_much(game.hands, game.rules or rules):
+            why = f"{found.why}: if another game begins here, number the games"
+            yield NotationError(why, line=found.line)
 
 
 ROWS_SHOWN = 5

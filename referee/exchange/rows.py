@@ -41,7 +41,8 @@ def doubt(
     if sheet.says_totals:
         return Doubt(sheet.first, "a heading speaks of totals")
     for game in games:
-        if found := _too_much(game.hands, game.rules or rules):
+        by = game.rules or rules
+        if found := too_much(game.hands, by) or _ends_a_game(game.hands, by):
             return found
     growing = [game for game in games if _grows(game.hands)]
     short = len(games) > 1 and Column.BID not in sheet.meant
@@ -58,17 +59,23 @@ def doubt(
     return Doubt(games[0].line, "each row has a day or players of its own") if short else None
 
 
-def _too_much(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | None:
-    """A row that no hand can bring, or that would end the game by itself."""
+def too_much(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | None:
+    """The first row that no hand can bring, by *rules* or by any."""
     known = [rules] if rules else [preset(name) for name in preset_ids()]
     most = max(max(hand_total(each), each.score.sweep_points) for each in known)
-    target = ends(rules)["most"] if rules else None
     for hand in hands:
         points = [each for each in hand.points if each is not None]
-        top = max(points, default=0)
-        if top > most or min(points, default=0) < -most:
-            far = top if top > most else min(points)
-            return Doubt(hand.line, f"no hand brings {far} points")
+        top, low = max(points, default=0), min(points, default=0)
+        if top > most or low < -most:
+            return Doubt(hand.line, f"no hand brings {top if top > most else low} points")
+    return None
+
+
+def _ends_a_game(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | None:
+    """The first row that would end a game by itself."""
+    target = ends(rules)["most"] if rules else None
+    for hand in hands if target else ():
+        top = max((each for each in hand.points if each is not None), default=0)
         if target and top >= target:
             return Doubt(hand.line, f"{top} points end a game by themselves")
     return None

@@ -1,7 +1,7 @@
 """A score sheet: the meaning of its columns, and the games in its rows."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -27,6 +27,7 @@ class Column(StrEnum):
 
     GAME = "game"
     DATE = "date"
+    HAND = "hand"
     PLACE = "place"
     RULES = "rules"
     HOUSE = "house"
@@ -53,7 +54,8 @@ MEANINGS = (
 
 _HEADINGS = {
     Column.GAME: "game, game no, game number, match, table",
-    Column.DATE: "date, played, day, when, started",
+    Column.DATE: "date, played, day, when, started, timestamp, time stamp",
+    Column.HAND: "hand, hand no, hand number, round, round no, no, #",
     Column.PLACE: "place, where, location",
     Column.RULES: "rules, preset, variant",
     Column.HOUSE: "house, house rules",
@@ -64,7 +66,7 @@ _HEADINGS = {
 }
 """The headings that stand for each meaning."""
 
-_LEFT_OUT = ("hand", "round", "no", "#", "dealer", "outcome", "made", "set", "winner", "how")
+_LEFT_OUT = ("dealer", "outcome", "made", "set", "winner", "how")
 """Headings of columns that follow from the others or are not needed."""
 
 _OTHER = frozenset((
@@ -169,7 +171,7 @@ def _guessed(keys: Sequence[str], cells: Sequence[Sequence[str]]) -> tuple[str, 
 def _meaning(key: str) -> str | None:
     """The meaning of a heading by its key; None if it is unknown."""
     words = set(key.split())
-    if not key or key in _LEFT_OUT or words & _TOTAL or key.startswith("total"):
+    if not key or _follows(key):
         return NOTHING
     for meaning, headings in _HEADINGS.items():
         if key in headings.split(", "):
@@ -178,6 +180,11 @@ def _meaning(key: str) -> str | None:
         return NOTHING
     what, whose = _said_of(key)
     return f"{what} {_SIDE[whose]}" if whose in _SIDE else None
+
+
+def _follows(key: str) -> bool:
+    """Whether a column with a heading of this *key* follows from others."""
+    return key in _LEFT_OUT or not _TOTAL.isdisjoint(key.split())
 
 
 def _said_of(key: str) -> tuple[str, str]:
@@ -225,7 +232,7 @@ def _each_once(meant: Iterator[str]) -> Iterator[str]:
 SUMS = frozenset(("total", "totals", "grand total", "total score", "sum", "sums", "final score"))
 """Words of a row of totals, in the form of `heading_key`."""
 
-NO_WORDS = (NOTHING, Column.GAME, Column.DATE, Column.TRUMP)
+NO_WORDS = (NOTHING, Column.GAME, Column.HAND, Column.DATE, Column.TRUMP)
 """Columns in which a word of `SUMS` cannot be a name or a note."""
 
 
@@ -281,6 +288,15 @@ class ScoreSheet:
         """The sides for which there is a column of points."""
         columns = (f"{what} {side}" for side in SIDES for what in (Column.POINTS, Column.TAKEN))
         return tuple(dict.fromkeys(each[-1] for each in columns if each in self.meant))
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The headings of columns that are left out and do not follow from others."""
+        return tuple(
+            heading
+            for heading, meaning in zip(self.headings, self.meant, strict=True)
+            if heading and not meaning and not _follows(heading_key(heading))
+        )
 
     @property
     def says_totals(self) -> bool:
@@ -380,10 +396,22 @@ def by_game(sheet: ScoreSheet, kind: Rows) -> Iterator[list[SheetRow]]:
     if kind is Rows.GAMES:
         return ([row] for row in _filled_down(sheet) if row.has(Column.POINTS))
     columns = OF_A_GAME[:2] if Column.GAME in sheet.meant else OF_A_GAME
+    rows = list(_filled_down(sheet))
     same = groupby(
-        _filled_down(sheet), key=lambda row: [sheet.game_mark(row, each) for each in columns]
+        zip(rows, _starts_over(rows), strict=True),
+        key=lambda row: (row[1], [sheet.game_mark(row[0], each) for each in columns]),
     )
-    return (list(rows) for _, rows in same)
+    return ([row for row, _ in of_game] for _, of_game in same)
+
+
+def _starts_over(rows: Iterable[SheetRow]) -> Iterator[int]:
+    """For each row how often the numbers of the hands have begun again above it, or at it."""
+    count = before = 0
+    for row in rows:
+        number = number_in(row[Column.HAND]) or before
+        count += number < before
+        before = number
+        yield count
 
 
 def _filled_down(sheet: ScoreSheet) -> Iterator[SheetRow]:
@@ -549,7 +577,7 @@ def _allows(sheet: ScoreSheet, cell: str, what: str) -> bool:
             return number
         case Column.BID | Column.TAKEN:
             return (number_in(cell) or 0) >= 0 and number
-        case Column.GAME:
+        case Column.GAME | Column.HAND:
             return cell.isdecimal() or (words and any(map(str.isdecimal, cell)))
         case Column.DATE:
             return day
@@ -644,7 +672,7 @@ def _who_bid(
         return _Bidder(name=cell, either=True) if people else _Bidder(side)
     initials = ["".join(name_key(name)[:1] for name in names) for names in today]
     if len(people) == 1 and (found := _called(name_key(people[0]), headings, began, today)):
-        return replace(found, short=cell)
+        return found if name_key(people[0]) == key else replace(found, short=cell)
     pair = re.sub(r"[^\w]|\band\b", "", key)
     if len(pair) > 1 and not people and pair in initials:
         return _Bidder(initials.index(pair))

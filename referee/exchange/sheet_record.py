@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.engine import Record, RuleSet, start, toml
 from referee.engine.errors import ImpossibleEventError, NotationError
-from referee.engine.game import Due, Start, Step, first_due, next_due, take_step
+from referee.engine.game import Due, Start, Step, first_due, next_due, play_game, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Ended, Hand
 from referee.engine.hand.schema import read_hand
@@ -25,6 +25,7 @@ from referee.store.people.players import name_key
 
 AGREED = "a score that does not follow from the rules stands as the table agreed"
 
+AFTER_END = "by these rules the game was over: if another begins here, number the games"
 NO_BID = "the score of a hand without a bid stands as the table agreed"
 
 Sides = tuple[int | None, ...]
@@ -99,7 +100,16 @@ def found_game(
         for row, hand in zip(game.hands, record.hands, strict=False)
         if row.line is not None and hand.agreed is not None and not _may_be(row, rules)
     }
+    if over := _over_before(record):
+        line = game.hands[over].line
+        doubts |= {line: AFTER_END} if line is not None else {}
     return FoundGame(file, game.line, ready, record, tuple(dict.fromkeys(remarks)), doubts)
+
+
+def _over_before(record: Record) -> int | None:
+    """The index of the first hand after the end of the game; None if there is none."""
+    steps = play_game(record.start, record.hands, record.rules, record.players)
+    return next((at for at, step in enumerate(steps) if step.before.is_over), None)
 
 
 def _faults(file: str, game: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:

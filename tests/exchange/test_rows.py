@@ -134,6 +134,33 @@ def test_rules_that_were_inferred_are_said() -> None:
     assert read(TOTALS, Rows.TOTALS, "dixie").said == ()
 
 
+SCORECARD = """Hand,Ann & Cal,Bob & Dee
+1,95,25
+2,160,-55
+3,305,-45
+1,25,95
+2,105,135
+"""
+"""Totals of two games, of which the second begins where the hands are numbered anew."""
+
+
+def test_a_game_begins_where_the_numbers_of_its_hands_begin_again() -> None:
+    found = read(SCORECARD.replace("305", "270"), Rows.TOTALS)
+
+    assert hands(found) == [[(95, 25), (65, -80), (110, 10)], [(25, 95), (80, 40)]]
+
+
+def test_totals_that_no_hand_leads_to_are_named() -> None:
+    unnumbered = "\n".join(line.partition(",")[2] for line in SCORECARD.splitlines())
+
+    (high,) = read(SCORECARD, Rows.TOTALS, "kentucky-discard").faults
+    (back,) = read(unnumbered.replace("305", "270"), Rows.TOTALS, "kentucky-discard").faults
+
+    another = "if another game begins here, number the games"
+    assert (high.line, high.why) == (4, f"no hand brings 145 points: {another}")
+    assert (back.line, back.why) == (5, f"no hand brings 140 points: {another}")
+
+
 @pytest.mark.parametrize("rows", [Rows.GAMES, Rows.TOTALS])
 def test_a_total_that_is_missing_is_named(rows: Rows) -> None:
     (fault,) = read("Us,Them\n95,25\n190,\n", rows).faults

@@ -394,6 +394,7 @@ def test_hands_after_the_end_of_a_game_are_said() -> None:
 
     assert read(head + 3 * hand).games[0].remarks == ()
     assert read(head + 5 * hand).games[0].remarks == (over,)
+    assert list(read(head + 5 * hand).games[0].doubts) == [5]
 
 
 def test_sums_alone_are_no_game() -> None:
@@ -604,3 +605,10 @@ def test_a_date_that_may_be_two_days_is_asked_for_and_never_guessed() -> None:
         "9/5/2025 may be September 5 or May 9",
     )
     assert [record and str(record.started) for record in answered] == ["2025-09-05", "2025-05-09"]
+
+
+def test_columns_that_are_left_out_are_said() -> None:
+    sheet = "Week,Bidder,Bid,Dealer,Made,Total,Ann & Bob,Cal & Dee\n1,Ann,90,Dee,Y,95,95,25\n"
+
+    assert read(sheet).said[-1] == "left out: Week"
+    assert len(read(sheet.replace("Week", "#")).said) == 1

@@ -321,10 +321,10 @@ def test_a_column_is_offered_what_its_cells_can_mean(phone: Phone, club: str) ->
     of_words = ["place", "bidder", "note", "players A", "players B"]
     for label, offered in {
         "Date": ["date"],
-        "Hand": ["game", *points],
+        "Hand": ["game", "hand", *points],
         "Bidder": of_words,
-        "Bid": ["game", *points],
-        "Us": ["game", *points],
+        "Bid": ["game", "hand", *points],
+        "Us": ["game", "hand", *points],
     }.items():
         assert set(options(page, label)) == {"", *offered}
     assert "trump" in options(page, "Trump")

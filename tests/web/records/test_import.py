@@ -264,7 +264,10 @@ def test_of_several_files_that_cannot_all_be_saved_none_is(app: Flask, phone: Ph
     [
         ([("a.rook", b"\xff\xfer\x00")], "This is not UTF-8 text."),
         ([("a.rook", b"x" * (MOST_BYTES + 1))], "That is too much at once."),
-        ([(f"{n}.rook", b"x" * (MOST_BYTES // 2)) for n in range(3)], "Nothing was read: choose fewer"),
+        (
+            [(f"{n}.rook", b"x" * (MOST_BYTES // 2)) for n in range(3)],
+            "Nothing was read: choose fewer",
+        ),
     ],
 )
 def test_a_refused_file_leaves_the_pasted_text_on_the_page(
