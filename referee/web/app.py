@@ -224,6 +224,7 @@ def create_app(config: Config) -> Flask:
     app.after_request(set_own_cookie)
     app.after_request(security_headers)
     app.after_request(compressed)
+    app.after_request(errors.mark_title)
     app.wsgi_app = _reached(config, app.wsgi_app)  # type: ignore[assignment,method-assign]
     return app
 

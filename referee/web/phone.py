@@ -147,6 +147,11 @@ def set_cookie(response: AnyResponse, name: str, value: str, seconds: int) -> No
     )
 
 
+def forget_cookie(response: AnyResponse, name: str) -> None:
+    """Takes back a cookie of `set_cookie`."""
+    response.delete_cookie(name, path=addresses.root())
+
+
 def _name() -> str:
     """The name of our cookie; a name of this server only, if another program uses the plain one."""
     plain = _plain_name()

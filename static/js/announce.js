@@ -3,6 +3,8 @@ import { all } from "./dom.js";
 
 const SOON = 100; // milliseconds in which the region stands empty, so that the same sentence is heard a second time
 
+const WRONG = "Error: "; // before the title, as in a page that comes whole
+
 /** @type {number | undefined} */
 let soon;
 /** What the page says now. @type {string[]} */
@@ -34,7 +36,9 @@ export const announceSwaps = () => {
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     const [before, now] = [said, sayings()];
     said = now;
-    const here = ctx.request.method === "POST" && document.getElementById(ctx.target.id);
+    const tapped = ctx.request.method === "POST";
+    if (tapped) document.title = (ctx.response.status < 400 ? "" : WRONG) + document.title.replace(WRONG, "");
+    const here = tapped && document.getElementById(ctx.target.id);
     const fresh = here ? sayings(here) : now.filter((each) => !before.includes(each));
     if (fresh.length) announce(fresh.join(" "));
   });

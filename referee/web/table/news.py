@@ -294,6 +294,22 @@ def late_effect(
     return Effect(first_words(state, hand, first), (stands,) if stands else ())
 
 
+def done_words(state: TableState, latest: StoredEntry) -> str:
+    """What the line *latest* did, in short: "Saved: hand 1", "Undone: hand 1"."""
+    undone = ledger.undone(lines_of(state.game, latest.hand))
+    done = DONE[undone] if undone is not None else "Corrected" if is_again(latest) else "Saved"
+    hand = _called(state, latest.hand)
+    return f"{done}: {hand[0].lower()}{hand[1:]}"
+
+
+DONE = {True: "Undone", False: "Put back"}
+
+
+def is_again(entry: StoredEntry) -> bool:
+    """Whether *entry* records a hand once more."""
+    return entry.text.startswith(ledger.ANEW)
+
+
 def _called(state: TableState, hand: int) -> str:
     """The name of *hand* now; "Another hand" if it was struck out or is empty again."""
     if hand == state.hand:

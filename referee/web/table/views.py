@@ -51,6 +51,7 @@ from referee.web.entry.submit import (
     taken_by,
     write_line,
 )
+from referee.web.phone import forget_cookie, set_cookie
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, as_of, changed, readable, rewound, table_state
 from referee.web.table import news
@@ -78,7 +79,10 @@ def show(public_id: str) -> Response:
     state, line = table_state(game), one_line(request.args.get("say", ""))
     if line and who.writes and not state.standing.is_over:
         return filled_by(line, state, who)
-    return table_answer(state, who, FormState())
+    answer = table_answer(state, who, FormState(), said=said_words(state))
+    if SAID in request.cookies:
+        forget_cookie(answer, SAID)
+    return answer
 
 
 def filled_by(line: str, state: TableState, who: Viewer) -> Response:
@@ -108,9 +112,14 @@ def filled_by(line: str, state: TableState, who: Viewer) -> Response:
 
 
 def table_answer(
-    state: TableState, who: Viewer, attempt: FormState, status: HTTPStatus = HTTPStatus.OK
+    state: TableState,
+    who: Viewer,
+    attempt: FormState,
+    status: HTTPStatus = HTTPStatus.OK,
+    *,
+    said: str = "",
 ) -> Response:
-    """The table page, or its block ``play`` alone for htmx."""
+    """The table page, or its block ``play`` alone for htmx; *said* comes before its title."""
     part = bool(request.htmx) and (request.method == "POST" or "say" in request.args)
     shown = table_page(state, who, attempt, part=part)
     if state.hand == 1 and who.writes:
@@ -118,7 +127,7 @@ def table_answer(
     if part:
         body = render.part("table/table.html", "play", **shown)
     else:
-        body = render_template("table/table.html", **shown)
+        body = render_template("table/table.html", **shown, said=said)
     return Response(body, status)
 
 
@@ -306,7 +315,6 @@ def incident_answer(
         abort(HTTPStatus.NOT_FOUND)
     here, hand, past = state.game.public_id, state.hand, is_over(state)
     posted, errors = tried.posted, tried.errors
-    wrong = tuple(dict.fromkeys(errors.values()))
     page = render_template(
         "table/incident.html",
         here=here,
@@ -322,7 +330,8 @@ def incident_answer(
         effect=tried.effect or Effect(""),
         acts=tried.acts or Acts(kind.save),
         other=with_query(url_for("table.other", public_id=here, hand=hand), tapped(posted).items()),
-        notice=tried.notice or (Notice("Not saved yet", wrong) if wrong else None),
+        notice=tried.notice,
+        errors=errors,
     )
     return Response(page, status)
 
@@ -330,8 +339,29 @@ def incident_answer(
 def saved(state: TableState, who: Viewer) -> AnyResponse:
     """The answer to a save: the table as it stands now."""
     if not request.htmx:
-        return redirect(url_for("table.show", public_id=state.game.public_id), HTTPStatus.SEE_OTHER)
+        there = url_for("table.show", public_id=state.game.public_id)
+        answer = redirect(there, HTTPStatus.SEE_OTHER)
+        set_cookie(answer, SAID, _said_mark(state), SAID_LASTS)
+        return answer
     return table_answer(state, who, FormState())
+
+
+SAID = "said"
+"""The cookie by which the next page says in its title what was done on the one before."""
+
+SAID_LASTS = 20
+"""Seconds."""
+
+
+def _said_mark(state: TableState) -> str:
+    return f"{state.game.public_id}.{state.game.entries}"
+
+
+def said_words(state: TableState) -> str:
+    """What this phone has just done here: "Undone: hand 1"; empty if it comes from elsewhere."""
+    if request.cookies.get(SAID) != _said_mark(state) or state.game.newest is None:
+        return ""
+    return news.done_words(state, state.game.newest)
 
 
 @table.errorhandler(StaleEntryError)

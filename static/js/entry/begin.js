@@ -1,5 +1,5 @@
 // What happens when a table is shown: on its page, and after each swap of it.
-import { all, calm, entry, target } from "../dom.js";
+import { all, calm, entry, inputs, target } from "../dom.js";
 import { recall, sayAgain } from "./kept.js";
 import { show } from "./lead.js";
 import { addUp, layNear } from "./pad.js";
@@ -26,7 +26,8 @@ const answer = (play) => {
   const wrong = play.querySelector(".bad, .pad:has(> .err)");
   const noted = play.querySelector(".note");
   if (!wrong && !noted) document.dispatchEvent(new Event("saved"));
-  play.focus({ preventScroll: true });
+  const first = wrong && inputs("input:not([type=hidden]), select", wrong).find((field) => field.offsetParent);
+  (first ?? play).focus({ preventScroll: true });
   if (wrong) wrong.scrollIntoView({ block: "center", behavior: calm() });
   else scrollTo({ top: 0 });
   const asked = /** @type {HTMLElement | null} */ (play.querySelector(".deal ~ form .bynumber fieldset"));

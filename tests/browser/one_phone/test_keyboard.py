@@ -1,5 +1,6 @@
 """Return does what the highlighted button says, with JavaScript and without."""
 
+import re
 import urllib.parse
 
 import pytest
@@ -250,3 +251,18 @@ def test_the_judge_keeps_the_focus_at_the_next_card(
     expect(phone.page.locator(".ask b")).to_contain_text("Bob")
 
     assert focused(phone) == "G9"
+
+
+def test_after_an_error_the_focus_is_on_its_field(phone: Phone, table: str) -> None:
+    phone.allowed = {422}
+    phone.open(table)
+    phone.answer(bidder=2, bid=90, trump="red")
+    phone.page.locator('#entry [name="do"][value="hand"]').press("Enter")
+
+    expect(phone.page.locator("[name=taken]").first).to_be_focused()
+    expect(phone.page).to_have_title(re.compile("^Error: "))
+    phone.page.keyboard.press("Space")
+    phone.settle()
+    phone.page.keyboard.press("Enter")
+    expect(phone.row(1)).to_be_visible()
+    expect(phone.page).to_have_title(re.compile("^Ann"))
