@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 
 from referee.engine import toml
 from referee.engine.errors import NotationError
+from referee.engine.hand.facts import is_no_hand
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import one_line
 from referee.engine.toml import quoted
@@ -499,7 +500,7 @@ def _records(
             done.unreadable.append(each.public_id)
             continue
         done.games += 1
-        done.hands += len(each.record.hands)
+        done.hands += sum(not is_no_hand(hand) for hand in each.record.hands)
         yield each.listed, each.text
 
 

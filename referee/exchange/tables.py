@@ -20,6 +20,7 @@ from sqlalchemy import Connection
 
 from referee.engine import Record, RefereeError, RuleSet, Step, play_game, toml
 from referee.engine.errors import NotationError
+from referee.engine.game import after_hands, first_due
 from referee.engine.hand import teams
 from referee.engine.rules import house
 from referee.stats.season.standings import Row
@@ -216,14 +217,16 @@ def lists_no_hands(heads: Sequence[str]) -> bool:
 
 def _written(kind: TableKind, games: Iterable[ListedGame]) -> str:
     """The CSV of *games* or of their hands, without games that cannot have happened."""
-    rows_of = _hand_rows if kind is TableKind.HANDS else _game_rows
+    rows_of = _hand_rows if kind is TableKind.HANDS else _game_row
     found: list[tuple[RuleSet, list[Cell], RowOfSides]] = []
     for game in games:
         record = game.record
         with suppress(RefereeError):  # its page says what is wrong
             steps = tuple(play_game(record.start, record.hands, record.rules, record.players))
             cells = _of_game(game)
-            found += ((record.rules, [*cells, *own], sides) for own, sides in rows_of(steps))
+            found += (
+                (record.rules, [*cells, *own], sides) for own, sides in rows_of(record, steps)
+            )
     most = max((len(teams.books(rules)) for rules, _, _ in found), default=2)
     rows = (
         [*cells, *(each.get(book) for each in sides for book in _books(rules, most))]
@@ -260,7 +263,7 @@ def _of_game(game: ListedGame) -> list[Cell]:
     return [game.number, day, record.place, game.season, record.rules.id, written]
 
 
-def _hand_rows(steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:
+def _hand_rows(_: Record, steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:
     for step in steps:
         contract, score = step.verdict.contract, step.verdict.score
         cells: list[Cell] = [
@@ -272,24 +275,28 @@ def _hand_rows(steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]
             score.outcome.value,
             step.hand.note,
         ]
-        yield cells, (_names(step), score.taken, score.points or {}, step.after.totals)
+        yield (
+            cells,
+            (_names(step.rules, step.names), score.taken, score.points or {}, step.after.totals),
+        )
 
 
-def _game_rows(steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:
-    if not steps:
-        yield [0, "", ""], ({}, {})
-        return
-    after, names = steps[-1].after, _names(steps[-1])
+def _game_row(record: Record, steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:
+    """The row of a game; of one without hands, the totals that it was brought along with."""
+    due = after_hands(first_due(record.start, record.rules, record.players), record.hands)
+    after, names = due.standing, _names(due.rules, due.names)
     winner = names[after.winner] if after.winner else ""
-    yield [len(steps), winner, after.reason or ""], (names, after.totals)
+    yield (
+        [len(steps), winner, "draw" if after.shared else after.reason or ""],
+        (names, after.totals),
+    )
 
 
-def _names(step: Step) -> Mapping[str, str]:
+def _names(rules: RuleSet, players: Sequence[str]) -> Mapping[str, str]:
     """The names of the players of each book."""
-    rules = step.rules
     return {
         book: " & ".join(
-            name for seat, name in enumerate(step.names, 1) if teams.book(seat, rules) == book
+            name for seat, name in enumerate(players, 1) if teams.book(seat, rules) == book
         )
         for book in teams.books(rules)
     }

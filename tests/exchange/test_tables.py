@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 
 from referee.engine.errors import NotationError
 from referee.exchange.archive import export_club
-from referee.exchange.reading import read_file
+from referee.exchange.reading import read_file, read_text
 from referee.exchange.tables import (
     TableKind,
     guarded,
@@ -22,6 +22,7 @@ from referee.exchange.tables import (
     unguarded,
     write_csv,
 )
+from referee.exchange.taking import ReadOptions, Rows
 from referee.store.database import Database
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 from tests.laws import law
@@ -133,6 +134,31 @@ def test_games_of_two_and_of_three_sides_stand_in_one_table(new_club: NewClub) -
     ]  # fmt: skip
     for row in table(database, TableKind.HANDS):
         assert (row["total A"] == "", row["total C"] == "") == (False, row["game"] == "2")
+
+
+def test_a_game_that_the_table_ended_has_its_totals_and_its_winner(new_club: NewClub) -> None:
+    """A final score without hands, a draw, and a game of one hand that was stopped."""
+    club = new_club()
+    head = "Us,Them,Players A,Players B\n"
+    final = f"{head}320,180,Ann & Cal,Bob & Dee\n300,300,Ann & Dee,Bob & Cal\n"
+    ended = (
+        'format = "rook-record/1"\nrules = "kentucky-discard"\n'
+        'players = ["Ann", "Bob", "Cal", "Dee"]\n[ended]\nwinner = "B"\n'
+        "[[hand]]\nbidder = 1\nbid = 90\ntaken = { A = 95, B = 25 }\n"
+    )
+    how = ReadOptions(rows=Rows.GAMES)
+
+    done = take(club, read_text("final.csv", final, how), read_text("ended.rook", ended))
+    _, *rows = csv.reader(StringIO(fetch(club, read_kind, HOME_CLUB, TableKind.GAMES)(), ""))
+
+    assert (done.games, done.hands) == (3, 1)
+    assert sorted(row[6:] for row in rows) == [
+        ["0", "", "draw", "Ann & Dee", "Bob & Cal", "300", "300"],
+        ["0", "Ann & Cal", "ended", "Ann & Cal", "Bob & Dee", "320", "180"],
+        ["1", "Bob & Dee", "ended", "Ann & Cal", "Bob & Dee", "95", "25"],
+    ]
+    target = io.BytesIO()
+    assert fetch(club, export_club, HOME_CLUB, target).hands == 1
 
 
 def test_standings_are_a_row_a_player(new_club: NewClub) -> None:
