@@ -361,8 +361,11 @@ def _table(rows: "tuple[Row, ...]") -> Iterator[str]:
 
 
 def _cells(row: "Row") -> tuple[str, ...]:
+    from referee.stats.season.results import half_words  # noqa: PLC0415
+
     result, rating = row.result, row.rating
-    numbers = (result.played, result.won, result.points, result.hands, result.bids, result.made)
+    wins = half_words(result.wins)
+    numbers = (result.played, wins, result.points, result.hands, result.bids, result.made)
     low, _ = rating.interval
     guess = "?" if rating.is_provisional else ""
     return (

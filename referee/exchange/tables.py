@@ -191,6 +191,7 @@ STANDING: Mapping[str, Callable[[Row], Cell]] = {
     "player": attrgetter("player"),
     "played": attrgetter("result.played"),
     "won": attrgetter("result.won"),
+    "drawn": attrgetter("result.drawn"),
     "lost": attrgetter("lost"),
     "points": attrgetter("result.points"),
     "against": attrgetter("result.against"),

@@ -9,6 +9,7 @@ from flask import Flask
 from htmx_flask import Htmx
 
 from referee.paths import TEMPLATES
+from referee.stats.season.results import half_words
 from referee.store.database import open_database
 from referee.web import errors
 from referee.web.access import csrf_token, new_key, recognize
@@ -116,6 +117,7 @@ FILTERS: Mapping[str, Callable[..., str]] = {
     "spoken": card_words,
     "stopped": with_stop,
     "tenth": tenth,
+    "halves": half_words,
     "tricks": tricks_words,
     "who_plays": who_plays,
 }

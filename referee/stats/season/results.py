@@ -103,6 +103,12 @@ def with_draws(won: int, drawn: int) -> int | Fraction:
     return won + Fraction(drawn, 2) if drawn else won
 
 
+def half_words(amount: int | Fraction) -> str:
+    """*amount*, which may have a half: "3", "3½", "½"."""
+    whole, half = divmod(amount, 1)
+    return f"{whole or ''}½" if half else str(whole)
+
+
 class Uncertain(Protocol):
     """An estimate with a confidence interval: a share, or a rating."""
 

@@ -128,8 +128,15 @@ def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counte
     if isinstance(game, UnreadableGame):
         raise UnreadableGameError(f"game {game.public_id!r} cannot be read")
     summary = None if game.deleted_at else _summary(game)
-    if summary is None:
-        return None
+    return as_counted(connection, game, summary) if summary else None
+
+
+def as_counted(connection: Connection, game: StoredGame, summary: GameSummary) -> Counted:
+    """*game* as it counts with *summary*, which has the names of its players.
+
+    Raises:
+        UnreadableGameError: a player of it is not kept.
+    """
     sat = _SAT.rows(connection, game_id=game.id)
     players = {row.name: in_summaries(row.name, row.id) for row in sat}
     tables = (*summary.sides, *(hand.players for hand in summary.hands))

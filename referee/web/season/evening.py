@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from flask import current_app
 
 from referee.engine.hand.teams import chair
 from referee.stats.season.awards import Award, of_evening
-from referee.stats.season.results import PlayerResult, result_of, sums_of
+from referee.stats.season.results import PlayerResult, half_words, result_of, sums_of
 from referee.stats.season.summary import GameSummary, Player, evening_of, strangers, with_strangers
 from referee.store.errors import UnreadableGameError
 from referee.store.people.clubs import Club
@@ -78,8 +79,8 @@ class Evening:
     @property
     def first(self) -> list[Player]:
         """The players who won most games; several if they won equally many."""
-        most = self.placed[0][1].won
-        return [player for player, result in self.placed if result.won == most]
+        most = self.placed[0][1].wins
+        return [player for player, result in self.placed if result.wins == most]
 
     @property
     def awards(self) -> Sequence[Award]:
@@ -90,7 +91,7 @@ class Evening:
     def headline(self) -> str:
         """Who won most, as a heading."""
         names = [self.names[player] for player in self.first]
-        return headline_words(names, self.placed[0][1].won, len(self.games))
+        return headline_words(names, self.placed[0][1].wins, len(self.games))
 
     @property
     def setting(self) -> str:
@@ -99,20 +100,23 @@ class Evening:
         return ", ".join(filter(None, (self.club.name, long_date(self.on), games)))
 
 
-def headline_words(first: Sequence[str], won: int, games: int) -> str:
+def headline_words(first: Sequence[str], won: int | Fraction, games: int) -> str:
     """Who won most that evening: "Ann won most: 2 of 3 games", "Ann and Cal … 2 games each".
+
+    A draw is half a win; one that is the only game is no win: "A draw".
 
     Not every one of several winners need have sat in all games.
     """
     if games == 1:
-        return f"{listed(first)} won"
+        return f"{listed(first)} won" if won == 1 else "A draw"
+    games_won = half_words(won)
     if len(first) > 1:
-        return f"{listed(first)} won most: {won} {'game' if won == 1 else 'games'} each"
-    return f"{listed(first)} won most: {won} of {games} games"
+        return f"{listed(first)} won most: {games_won} {'game' if won == 1 else 'games'} each"
+    return f"{listed(first)} won most: {games_won} of {games} games"
 
 
-def _place(result: PlayerResult) -> tuple[int, int]:
-    return -result.won, -result.points
+def _place(result: PlayerResult) -> tuple[int | Fraction, int]:
+    return -result.wins, -result.points
 
 
 def day_of(game: GameSummary) -> date:
@@ -188,7 +192,9 @@ def evening_picture(evening: Evening) -> dict[str, Any]:
     headline, setting = evening.headline, evening.setting
     first = set(evening.first)
     totals = [
-        SideTotal(evening.names[player], f"{each.won} of {each.played}", player in first)
+        SideTotal(
+            evening.names[player], f"{half_words(each.wins)} of {each.played}", player in first
+        )
         for player, each in evening.placed[:MOST_ROWS]
     ]
     page = frame(f"{headline}. {setting}.", headline, (setting,), totals, ROWS_HIGH)

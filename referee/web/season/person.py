@@ -158,6 +158,7 @@ class PlayedGame:
     totals: Sequence[int]
     """The totals of the player's own side, then of the others."""
     won: bool
+    drew: bool
     move: Move | None
     """The change of the player's rating; None if it is not rated yet."""
     chance: float
@@ -223,7 +224,8 @@ def _played(game: GameSummary, moved: RatedGame | None, career: Career) -> Playe
         mates=names[0],
         others=names[1:],
         totals=[game.totals[place], *(t for n, t in enumerate(game.totals) if n != place)],
-        won=place == 0,
+        won=game.won(place),
+        drew=game.drew(place),
         move=next(each for each in moved.moves if each.player == career.player) if moved else None,
         chance=moved.chances[place] if moved else 0,
     )

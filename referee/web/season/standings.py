@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from referee.stats.season.ratings import chance
-from referee.stats.season.results import beside, result_of, sums_of
+from referee.stats.season.results import beside, half_words, result_of, sums_of
 from referee.stats.season.standings import Row, Scoring
 from referee.store.people.clubs import Club
 from referee.store.season.ratings import go_on
@@ -143,7 +143,7 @@ def _share(row: Row) -> float | None:
 
 COLUMNS: Sequence[Column] = (
     Column("played", "Played", "Games played", attrgetter("result.played")),
-    Column("won", "Won", "Games won", attrgetter("result.won")),
+    Column("won", "Won", "Games won", attrgetter("result.wins"), half_words),
     Column("points", "Points", "Points a hand", attrgetter("points_a_hand"), tenth),
     Column("against", "Against", "Against, a hand", attrgetter("against_a_hand"), tenth),
     Column("bids", "Bids", "Own bids", attrgetter("result.bids")),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from operator import attrgetter
 
 from sqlalchemy import Connection
 from werkzeug.datastructures import MultiDict
@@ -17,6 +18,7 @@ from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.summary import GameSummary, Player, summary_of
 from referee.store.club.seasons import seasons_of
+from referee.store.game.counting import as_counted
 from referee.store.season.standings import (
     player_sums,
     players_of,
@@ -220,29 +222,29 @@ def with_moves(judged: Judged, state: TableState) -> Judged:
     if judged.change is None or not state.is_over:
         return judged
     with database().reading() as connection:
-        lines = _moves(connection, judged.change, state)
+        lines = moves(connection, judged.change, state)
     effect = replace(judged.effect, lines=(*judged.effect.lines, *lines))
     return replace(judged, say=effect)
 
 
-def _moves(connection: Connection, change: Change, state: TableState) -> Sequence[str]:
-    was = kept(connection, state.game.id)
-    if was is None:
+def moves(connection: Connection, change: Change, state: TableState) -> Sequence[str]:
+    """Sentences on what *change* moves in the standings, whether the game counts already or not."""
+    was, game, after = kept(connection, state.game.id), state.game, change.then
+    summary = summary_of(after.steps, after.due, game.started_at, game.public_id)
+    now = _counted(connection, was, summary, state) if summary else None
+    counted = was or now
+    if counted is None:
         return ()
-    state_then = change.then
-    then = summary_of(state_then.steps, state_then.due, was.summary.started, was.summary.game)
-    now = then and with_players(then, _ids(was, state))  # None: with the change it is not over
-    seasons = seasons_of(connection, club_id=was.club_id) if was.season_id else ()
-    season = next((each for each in seasons if each.id == was.season_id), None)
-    scope = Scope(was.club_id, season.id) if season else Scope(was.club_id)
-    players, scoring = players_of(connection, was.club_id), scoring_of(connection, scope)
+    seasons = seasons_of(connection, club_id=counted.club_id) if counted.season_id else ()
+    season = next((each for each in seasons if each.id == counted.season_id), None)
+    scope = Scope(counted.club_id, season.id) if season else Scope(counted.club_id)
+    players, scoring = players_of(connection, counted.club_id), scoring_of(connection, scope)
     games = [each.summary for each in counted_in_order(connection, scope, most=MOST + 1)]
     many = len(games) > MOST
     if many:
-        found = _ranks(connection, scope, was.summary, now)
+        found = _ranks(connection, scope, was, now)
     else:
-        after = corrected(games, was.summary.game, now)
-        found = what_moved(games, after, scoring, players.ranked)
+        found = what_moved(games, _then(games, was, now), scoring, players.ranked)
     lines = season_words.moves_words(
         found, players.names, season_words.table_words(season.name if season else "")
     )
@@ -252,8 +254,26 @@ def _moves(connection: Connection, change: Change, state: TableState) -> Sequenc
         else []
     )
     over = [] if now else [season_words.NO_LONGER_OVER]
-    open_yet = [season_words.ranks_alone_words(scoring)] if many and was.summary != now else []
+    open_yet = [season_words.ranks_alone_words(scoring)] if many and was != now else []
     return (*over, *lines[:MOST_SENTENCES], *more, *open_yet)
+
+
+def _counted(
+    connection: Connection, was: Counted | None, summary: GameSummary, state: TableState
+) -> Counted:
+    """The game as it counts with *summary*, which has the players' names."""
+    if was is None:
+        return as_counted(connection, state.game, summary)
+    return replace(was, summary=with_players(summary, _ids(was, state)))
+
+
+def _then(
+    games: Sequence[GameSummary], was: Counted | None, now: Counted | None
+) -> Sequence[GameSummary]:
+    """*games* with the game as it counts *now* in its place."""
+    if was is not None:
+        return corrected(games, was.summary.game, now.summary if now else None)
+    return sorted([*games, *([now.summary] if now else [])], key=attrgetter("started"))
 
 
 def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:
@@ -267,14 +287,12 @@ def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:
     }
 
 
-def _ranks(
-    connection: Connection, scope: Scope, was: GameSummary, now: GameSummary | None
-) -> Moved:
+def _ranks(connection: Connection, scope: Scope, was: Counted | None, now: Counted | None) -> Moved:
     """The changes of ranks, from the sums of all games in *scope*; ratings stay as they are."""
     sums = {str(player): each for player, each in player_sums(connection, scope).items()}
-    for player, each in result_of(was).players.items():
+    for player, each in result_of(was.summary).players.items() if was else ():
         sums[player] = sums.get(player, PlayerResult()) - each
-    for player, each in result_of(now).players.items() if now else ():
+    for player, each in result_of(now.summary).players.items() if now else ():
         sums[player] = sums.get(player, PlayerResult()) + each
     there = {player: each for player, each in sums.items() if each != PlayerResult()}
     before, after = standings_of(connection, scope), standings_of(connection, scope, sums=there)

@@ -251,7 +251,8 @@ def notice(
     state: TableState, hand: int, first: StoredEntry | None, who: Viewer, end: str = STANDS
 ) -> Notice:
     """A notice that *first* came before the form posted for *hand*, or that the game is won."""
-    if state.standing.is_over and hand >= state.hand:
+    there = state.rounds[hand - 1 : hand]  # the end of a game has the place of a hand
+    if state.standing.is_over and (not there or there[0].step is None):
         return over_notice(state)
     if first is None:
         next_one = f"{_called(state, state.hand)} is the next one here."

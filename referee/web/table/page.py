@@ -465,6 +465,8 @@ def change_words(latest: StoredEntry, state: TableState) -> str:
     """What the newest line changed from its hand on; empty if it records how a hand was played."""
     lines = lines_of(state.game, latest.hand)
     line = ledger.concerned(lines)
+    if "ended" in ledger.read_line(lines[line]):
+        return _end_words(lines, state)
     if not is_change(lines[line]):
         return ""
     label = coming(state, latest.hand).label
@@ -473,6 +475,13 @@ def change_words(latest: StoredEntry, state: TableState) -> str:
     before = _then(due_at(state, latest.hand), lines[:line])
     changed = changed_lines(before, _then(before, lines[: line + 1]))
     return f"From hand {label} on: {' '.join(changed)}"
+
+
+def _end_words(lines: tuple[str, ...], state: TableState) -> str:
+    """That the table ended the game; or, if that was undone, that it did not."""
+    if ledger.undone(lines):
+        return "The table did not end the game."
+    return with_stop(f"The table ended the game: {state.words.end(state.standing)}")
 
 
 def is_change(line: str) -> bool:

@@ -53,9 +53,18 @@ from referee.web.entry.submit import (
 )
 from referee.web.phone import forget_cookie, set_cookie
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.state import TableState, as_of, changed, readable, rewound, table_state
+from referee.web.state import (
+    TableState,
+    as_of,
+    changed,
+    next_to_deal,
+    readable,
+    rewound,
+    table_state,
+)
 from referee.web.table import news
 from referee.web.table.correction import correct_page, with_moves
+from referee.web.table.ending import end_change, end_page, ends_offered
 from referee.web.table.page import table_page, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.fields import (
@@ -441,6 +450,36 @@ def remove(public_id: str, hand: int) -> AnyResponse:
         with readable(game):
             change = changed(there, hand, recorded_again({"void": True}, game, hand).line)
         then = write_line(connection, now, posted_place(hand, who), change)
+    return saved(then, who)
+
+
+@table.get("/t/<public_id>/end")
+def ending(public_id: str) -> AnyResponse:
+    """The ways to end the game, each with what follows; 303 to the table if it is over."""
+    game, who = writer(public_id)
+    state = table_state(game)
+    if state.is_over:
+        return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
+    return Response(render_template("table/end.html", **end_page(state, who)))
+
+
+@table.post("/t/<public_id>/hand/<int:hand>/end")
+def end(public_id: str, hand: int) -> AnyResponse:
+    """Ends the game, as the last line of its ledger.
+
+    303 to the table; 409 with the present state if anything was written since the page was made;
+    422 if the game cannot end so.
+    """
+    with database().writing(public_id) as connection:
+        game, who = pen_holder(connection, public_id)
+        now, place = table_state(game), posted_place(hand, who)
+        there = rewound(now, hand, place.seq)
+        if number_in(request.form.get("entries", "")) != there.game.entries or there.is_over:
+            raise StaleEntryError(hand, place.seq, game.newest)
+        facts = ends_offered(there).get(request.form.get("how", ""))
+        if facts is None or hand != next_to_deal(there):
+            abort(HTTPStatus.UNPROCESSABLE_ENTITY)
+        then = write_line(connection, now, place, end_change(there, facts))
     return saved(then, who)
 
 

@@ -8,7 +8,7 @@ from referee.stats.season.awards import Award, Tag, Unit
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
 from referee.stats.season.ratings import PROVISIONAL, Rating
 from referee.stats.season.records import RecordKind
-from referee.stats.season.results import too_close
+from referee.stats.season.results import half_words, too_close
 from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
 from referee.web.words.hands import times
@@ -76,7 +76,7 @@ def rank_words(
     below = next((each for each in rows if each.rank > row.rank), None)
     decided = below.decided if below else None
     if bare and decided and decided.by is By.POINTS:
-        return f"{place}: {amount_words(By.WON, row.result.won)}, and more points, which decided."
+        return f"{place}: {amount_words(By.WON, row.result.wins)}, and more points, which decided."
     return f"{place}: {_leads(row, decided, scoring)}."
 
 
@@ -87,16 +87,16 @@ def _behind(decided: Decided, name: str, scoring: Scoring) -> str:
         return f"too few games so far; from {PROVISIONAL} on they are ranked with the others"
     if decided.by is By.HANDS:
         return "no scored hand so far"
-    own = amount_words(decided.by, behind)
+    own, bare = amount_words(decided.by, behind), _bare(ahead, decided.by)
     if (scoring, decided.by) in LEVEL:
-        return f"as many {LEVEL[scoring, decided.by]} as {name}, but {own}; {name}: {_bare(ahead)}"
-    return f"{own}; {name}: {_bare(ahead)}"
+        return f"as many {LEVEL[scoring, decided.by]} as {name}, but {own}; {name}: {bare}"
+    return f"{own}; {name}: {bare}"
 
 
 def _leads(row: Row, decided: Decided | None, scoring: Scoring) -> str:
     """What puts a player first; *decided* puts the next one behind, None if there is no next."""
     first: Mapping[Scoring, str] = {
-        Scoring.WINS: amount_words(By.WON, row.result.won),
+        Scoring.WINS: amount_words(By.WON, row.result.wins),
         Scoring.POINTS: amount_words(By.POINTS, row.result.points),
         Scoring.POINTS_A_HAND: amount_words(By.POINTS_A_HAND, row.points_a_hand or 0),
         Scoring.RATING: amount_words(By.RATING, row.rating.mu),
@@ -125,7 +125,7 @@ LEVEL: Mapping[tuple[Scoring, By], str] = {
 
 def amount_words(by: By, amount: float | Fraction) -> str:
     """An amount of what counts: "3 games won", "610 points", "a rating of 27.1"."""
-    bare = _bare(amount)
+    bare = _bare(amount, by)
     return {
         By.WON: "1 game won" if amount == 1 else f"{bare} games won",
         By.POINTS_A_HAND: f"{bare} points a hand",
@@ -133,8 +133,10 @@ def amount_words(by: By, amount: float | Fraction) -> str:
     }.get(by, f"{bare} {by}")
 
 
-def _bare(amount: float | Fraction) -> str:
-    """The number alone, with one decimal if it is not whole."""
+def _bare(amount: float | Fraction, by: By) -> str:
+    """The number alone, with one decimal if it is not whole; of games won, with a half."""
+    if by is By.WON:
+        return half_words(Fraction(amount))
     whole = round(amount)
     return number(whole) if amount == whole else f"{float(amount):.1f}".replace("-", "−")
 

@@ -74,6 +74,8 @@ POST /t/<public_id>/hand/<int:hand>/effect           403 200 403 403 403  404 40
 POST /t/<public_id>/hand/<int:hand>/queued           403 200 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/judge            403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/remedies         403 303 403 403 403  404 404 404
+GET  /t/<public_id>/end                              403 200 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/end              403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/undo             403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/remove           403 303 403 403 403  404 404 404
 POST /t/<public_id>/seals                            303 303 403 403 403  404 404 404
@@ -217,6 +219,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "captured": "30",
         "remedy": "lose-bid",
     },
+    "/t/<public_id>/hand/<int:hand>/end": {"how": "draw", "entries": "2"},
     "/t/<public_id>/hand/<int:hand>/undo": {"seq": "2", "line": "1"},
     "/t/<public_id>/hand/<int:hand>/remove": {"seq": "2"},
     "/t/<public_id>/hand/<int:hand>/seal": {"sealed": "2"},

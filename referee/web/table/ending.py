@@ -1,0 +1,70 @@
+"""The end of a game by the word of the table: a win, a draw, or nothing."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection
+
+from referee.engine.hand.ledger import Draft
+from referee.stats.highlights import leader
+from referee.web import addresses
+from referee.web.access import Viewer, database
+from referee.web.addresses import url_for
+from referee.web.state import Change, TableState, changed, next_seq, next_to_deal, readable
+from referee.web.table.correction import moves
+from referee.web.table.page import Values
+from referee.web.words.hands import totals_words
+from referee.web.words.rulings import ENDS
+
+NOBODY_MOVES = "In the standings nobody moves."
+FOR_NOTHING = "It counts in no season and no statistics; the list of games keeps it."
+
+
+@dataclass(frozen=True, slots=True)
+class EndChoice:
+    """A way to end the game, with what follows from it."""
+
+    how: str
+    """The value of its button: the book that wins, ``draw`` or ``nothing``."""
+    label: str
+    lines: Sequence[str]
+
+
+def ends_offered(state: TableState) -> Mapping[str, Mapping[str, Any]]:
+    """The ways to end the game now, each with the facts of its line: who leads may win."""
+    ahead = leader(state.standing.totals)
+    won = {ahead: {"winner": ahead}} if ahead is not None else {}
+    return {**won, "draw": {"draw": True}, "nothing": {}}
+
+
+def end_change(state: TableState, how: Mapping[str, Any]) -> Change:
+    """The line that ends the game as *how* says; a hand under way keeps its lines, and no score."""
+    with readable(state.game):
+        return changed(state, next_to_deal(state), Draft({"ended": how}).line)
+
+
+def end_page(state: TableState, viewer: Viewer) -> Values:
+    """The values of ``table/end.html``."""
+    hand, here = next_to_deal(state), state.game.public_id
+    with database().reading() as connection:
+        choices = tuple(_choices(connection, state))
+    return {
+        "here": here,
+        "stands": f"{totals_words(state.standing, state.words)}.",
+        "under_way": state.label if hand != state.hand else "",
+        "choices": choices,
+        "rule": addresses.rule_address(here, ENDS["ended"]),
+        "form": viewer.form(url_for("table.end", public_id=here, hand=hand), next_seq(state, hand)),
+        "entries": state.game.entries,
+    }
+
+
+def _choices(connection: Connection, state: TableState) -> Iterator[EndChoice]:
+    for how, facts in ends_offered(state).items():
+        change = end_change(state, facts)
+        label = state.words.end(change.then.standing)
+        if how == "nothing":
+            yield EndChoice(how, "It counts for nothing", (FOR_NOTHING,))
+        else:
+            yield EndChoice(how, label, moves(connection, change, state) or (NOBODY_MOVES,))

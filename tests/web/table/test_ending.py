@@ -1,0 +1,158 @@
+"""The table ends a game: the leader wins, it is a draw, or it counts for nothing."""
+
+import pytest
+
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table, seat
+
+
+def ending(table: Table) -> Page:
+    return table.phone.open(f"{table.path}/end")
+
+
+def end(table: Table, how: str) -> Page:
+    """Taps the way to end the game on its page."""
+    table.page = table.phone.send(ending(table).form("/end"), how=how)
+    return table.page
+
+
+def replayed(table: Table) -> str:
+    return table.phone.open(f"{table.path}/record.rook").response.text
+
+
+def played(table: Table) -> Table:
+    """Ann and Cal lead 95 to 25."""
+    table.hand("Ann", 90, 95)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("how", "heading", "record"),
+    [
+        ("A", "Ann and Cal win", '[ended]\nwinner = "A"\n'),
+        ("draw", "A draw", "[ended]\ndraw = true\n"),
+        ("nothing", "Ended, and it counts for nothing", "[ended]\n\n"),
+    ],
+)
+def test_a_game_is_ended_and_that_is_undone_and_put_back(
+    table: Table, how: str, heading: str, record: str
+) -> None:
+    played(table)
+
+    page = end(table, how)
+    assert page.shows(heading)
+    assert page.shows("The table ended the game.")
+    assert record in replayed(table)
+    assert not page.shows("bids first")
+
+    undone = table.undo()
+    assert undone.shows("Undone. The table did not end the game. The game goes on")
+    assert "ended" not in replayed(table)
+    assert table.totals == (95, 25)
+
+    again = table.undo()
+    assert again.shows(heading)
+
+
+def test_the_page_says_what_follows_before_anything_is_saved(table: Table) -> None:
+    page = ending(played(table))
+
+    assert page.shows("Ann & Cal 95, Bob & Dee 25.")
+    assert page.shows("In the standings: Ann and Cal come in at 1st.")
+    assert page.shows("Ann, Bob, Cal and Dee come in at") or page.shows(
+        "Bob and Dee come in at 3rd."
+    )
+    assert page.shows("It counts in no season and no statistics; the list of games keeps it.")
+    assert "ended" not in replayed(table)
+
+
+def test_level_sides_have_no_leader_who_could_win(table: Table) -> None:
+    assert [value for _, value in ending(table).form("/end").buttons] == ["draw", "nothing"]
+    assert not ending(table).shows("win")
+
+
+def test_a_hand_under_way_gets_no_score_and_comes_back_with_an_undo(table: Table) -> None:
+    played(table).bid("Bob", 100)
+
+    assert ending(table).shows("Hand 2 is under way: it gets no score.")
+    page = end(table, "A")
+    assert page.shows("Ann and Cal win")
+    assert not page.shows("is not scored yet")
+
+    table.undo()
+    table.result(110)
+    assert table.totals == (105, 135)
+
+
+def test_what_was_saved_meanwhile_is_seen_before_the_game_ends(table: Table) -> None:
+    form = ending(played(table)).form("/end")
+    table.hand("Bob", 100, 120)
+
+    page = table.phone.send(form, how="A")
+
+    assert page.status == 409
+    assert "ended" not in replayed(table)
+
+
+def test_a_double_tap_ends_it_once(table: Table) -> None:
+    form = ending(played(table)).form("/end")
+
+    for _ in range(2):
+        assert table.phone.send(form, how="A").shows("Ann and Cal win")
+
+    assert len(table.look().undos) == 1
+
+
+def test_nobody_enters_a_hand_of_a_game_that_the_table_ended(table: Table) -> None:
+    form = played(table).entry()
+    end(table, "A")
+
+    page = table.phone.send(form, bidder=seat("Bob"), bid=90, taken=95, do="hand")
+
+    assert page.status == 409
+    assert page.shows("Ann and Cal win already.")
+
+
+def test_a_way_that_is_not_offered_is_refused(table: Table) -> None:
+    form = ending(played(table)).form("/end")
+
+    page = table.phone.post(form.action, {**form.filled({}), "how": "B"})
+
+    assert page.status == 422
+    assert "ended" not in replayed(table)
+
+
+def test_an_earlier_hand_is_corrected_and_the_word_of_the_table_stands(table: Table) -> None:
+    end(played(table), "A")
+
+    table.correct(1, taken=30)
+
+    assert table.look().page.shows("Ann and Cal win")
+    assert table.totals == (-90, 90)
+
+
+def test_the_menu_and_what_may_happen_lead_to_it(table: Table) -> None:
+    played(table)
+
+    assert f"{table.path}/end" in table.look().page.links
+    assert f"{table.path}/end" in table.phone.open(f"{table.path}/hand/2/other").links
+
+    end(table, "draw")
+    assert f"{table.path}/end" not in table.look().page.links
+    assert table.phone.led(f"{table.path}/end") == table.path
+
+
+def test_a_draw_is_half_a_win_in_the_standings(table: Table, phone: Phone, club: str) -> None:
+    end(played(table), "draw")
+
+    page = phone.open(f"{club}/standings")
+
+    assert page.shows("won ½ of 1")
+    assert page.shows("½ games won")
+
+
+def test_what_counts_for_nothing_is_listed_and_over(table: Table, phone: Phone) -> None:
+    end(played(table), "nothing")
+
+    assert phone.open("/games").shows("Ended, and it counts for nothing")
+    assert not phone.open("/").shows("95")
