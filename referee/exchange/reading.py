@@ -196,7 +196,9 @@ def read_table(
         found = _with_rules(name, sheet, games, rules, how, progress)
     return replace(
         found,
-        sheet=_shown(sheet, found, None if unsure else kind, asks_rows=bool(unsure or how.rows)),
+        sheet=_shown(
+            sheet, found, kind if games and not unsure else None, asks_rows=bool(unsure or how.rows)
+        ),
         said=(*said, *sheet.days.said, *_left_out(sheet)),
     )
 

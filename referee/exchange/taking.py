@@ -161,7 +161,7 @@ class FoundSheet:
     count: int
     """The number of all its rows."""
     kind: Rows | None
-    """What a row is; None as long as that is asked."""
+    """What a row is; None as long as that is asked, or if no game is found."""
     answers: Mapping[Rows, str]
     """What would come in for each answer to the question what a row is; empty if nobody asks."""
     either: EitherDay | None

@@ -188,3 +188,10 @@ def test_odd_rows_are_shown_before_others() -> None:
     assert sheet is not None
     assert (sheet.count, [row.line for row in sheet.rows]) == (7, [2, 3, 4, 5, 8])
     assert [bool(row.doubt) for row in sheet.rows] == [False] * 4 + [True]
+
+
+def test_what_has_no_game_says_nothing_of_its_rows() -> None:
+    sheet = read("Date,Teams,Score\n2026-11-20,Ann & Cal v Bob & Dee,320-180\n").sheet
+
+    assert sheet is not None
+    assert sheet.kind is None

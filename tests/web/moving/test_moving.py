@@ -289,6 +289,7 @@ def test_who_plays_on_which_side_is_asked_once_for_the_file(
     assert page.shows("Line 1: say who Us and Them are: Ann, Bob, Cal, Dee bid.")
     assert page.html.count("<li dir=") == 1
     assert page.shows("Who plays on which side")
+    assert page.shows("Go on")
     who = ["Ann & Cal", "Bob and Dee"]
     named = send(phone, path, page, side=["1 us", "1 them"], who=who)
     assert named.status == 200
