@@ -276,6 +276,7 @@ def _shown(
     return FoundSheet(
         sheet.headings,
         sheet.meant,
+        sheet.guessed,
         offered_meanings(sheet),
         nameless(sheet),
         tuple(FoundRow(row.line, row.cells, odd.get(row.line, "")) for row in rows),

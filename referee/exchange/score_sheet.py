@@ -274,6 +274,8 @@ class ScoreSheet:
     headings: tuple[str, ...]
     meant: tuple[str, ...]
     """The meaning of each column, one of `MEANINGS`; empty if it is left out."""
+    guessed: tuple[str, ...]
+    """The meaning that each column would have if nobody had said anything."""
     first: int
     """The number of the line with the headings."""
     rows: tuple[SheetRow, ...]
@@ -324,8 +326,11 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
         raise NotationError("want a line of headings, and one for each hand", line=1)
     head, *rest = lines
     even = [_even(line.cells, len(head.cells)) for line in rest]
-    guesses = zip(head.cells, guessed(head.cells, even), strict=True)
-    meant = tuple(how.columns.get(heading_key(heading), guess) for heading, guess in guesses)
+    guesses = guessed(head.cells, even)
+    meant = tuple(
+        how.columns.get(heading_key(heading), guess)
+        for heading, guess in zip(head.cells, guesses, strict=True)
+    )
     rows = [
         SheetRow(
             line.number,
@@ -346,7 +351,7 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
         replace(row, values={**row.values, Column.DATE: day.isoformat()}) if day else row
         for row, day in ((row, days.by_line.get(row.line)) for row in hands)
     )
-    return ScoreSheet(head.cells, meant, head.number, told, how.sides, how.names, days)
+    return ScoreSheet(head.cells, meant, guesses, head.number, told, how.sides, how.names, days)
 
 
 def _below_title(lines: Sequence[CsvLine]) -> Sequence[CsvLine]:

@@ -152,6 +152,8 @@ class FoundSheet:
     headings: tuple[str, ...]
     meant: tuple[str, ...]
     """The meaning of each column; empty if it is left out."""
+    guessed: tuple[str, ...]
+    """The meaning that each would have if nobody had said anything."""
     offered: tuple[tuple[str, ...], ...]
     """The meanings that each column may have."""
     nameless: tuple[str, ...]
@@ -388,5 +390,9 @@ def read_options(connection: Connection, club_id: int, given: ReadOptions) -> Re
 
 
 def remember(connection: Connection, club_id: int, how: ReadOptions) -> None:
-    """Remembers the columns and names of *how* for the next files of the club."""
-    keep_habits(connection, Habits(how.columns, how.names), club_id=club_id)
+    """Remembers the columns and names of *how* for the next files of the club.
+
+    A letter is somebody else's initial in the next file.
+    """
+    names = {key: name for key, name in how.names.items() if len(key) > 1}
+    keep_habits(connection, Habits(how.columns, names), club_id=club_id)

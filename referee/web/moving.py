@@ -507,7 +507,19 @@ def _save(
         club = find(connection) or club_to_begin_in(connection, device=device(), now=now)
         taking = Import(club.id, device(), now, season)
         taking.take(connection, found)
-        remember(connection, club.id, typed)
+        before = read_options(connection, club.id, BY_DEFAULT).columns
+        sheets = [each.sheet for each in found if each.sheet]
+        guesses = {
+            (heading_key(heading), guess)
+            for sheet in sheets
+            for heading, guess in zip(sheet.headings, sheet.guessed, strict=True)
+        }
+        said = {
+            key: meaning
+            for key, meaning in typed.columns.items()
+            if key in before or (key, meaning) not in guesses
+        }
+        remember(connection, club.id, replace(typed, columns=said))
     return club, taking.done
 
 

@@ -453,3 +453,21 @@ def test_of_many_files_the_first_are_read_and_the_others_named_once(
     assert shown.status == 200
     assert shown.shows(f"Save {moving.MOST_FILES} games")
     assert shown.html.count("choose those from 21.csv on again afterwards.") == 1
+
+
+def test_what_nobody_changed_about_a_sheet_holds_for_no_other(phone: Phone, club: str) -> None:
+    """“Us” has names in one sheet and points in the next; a letter is another player's initial."""
+    path = f"{club}/import"
+    final = send(phone, path, file=("final.csv", FINAL.encode()))
+    saved = send(phone, path, send(phone, path, final, rows_1="games"), do="save")
+    letters = "Bidder,Bid,Ann & Bob,Cal & Ben\nB,80,95,25\n"
+    asked = send(phone, path, file=("letters.csv", letters.encode()))
+    named = send(phone, path, asked, spelled=["b"], player=["Ben"])
+    send(phone, path, named, do="save")
+
+    hands = send(phone, path, file=("hands.csv", b"Us,Them\n95,25\n"))
+    again = send(phone, path, file=("more.csv", letters.replace("80,", "70,").encode()))
+
+    assert saved.status == 303
+    assert hands.shows("A row is a hand. 1 game, 1 hand.")
+    assert again.shows("'B' bid, and that may be Bob or Ben")
