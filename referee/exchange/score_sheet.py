@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from itertools import dropwhile, groupby
+from itertools import dropwhile, groupby, islice
 
 from referee.engine import RefereeError, RuleSet, preset, toml, with_house
 from referee.engine.errors import NotationError
@@ -543,6 +543,10 @@ def nameless(sheet: ScoreSheet) -> tuple[str, ...]:
     return tuple(heading for heading in headings if not named_in(heading))
 
 
+ENOUGH_CELLS = 200
+"""How many cells of a column are looked at to see what it may mean."""
+
+
 def offered_meanings(sheet: ScoreSheet) -> tuple[tuple[str, ...], ...]:
     """The meanings that each column's cells allow, `NOTHING` first.
 
@@ -552,9 +556,15 @@ def offered_meanings(sheet: ScoreSheet) -> tuple[tuple[str, ...], ...]:
     sides = _sides_offered(sheet)
     found = []
     for place, meant in enumerate(sheet.meant):
-        cells = [row.cells[place] for row in sheet.rows if row.cells[place]]
-        fit = (each for each in MEANINGS if each == meant or _allow(sheet, cells, each))
-        of_sides = (each for each in fit if each == meant or each.partition(" ")[2] in ("", *sides))
+        every = (row.cells[place] for row in sheet.rows if row.cells[place])
+        cells = tuple(islice(every, ENOUGH_CELLS))
+        fit = {what for what in Column if _allow(sheet, cells, what)}
+        of_sides = (
+            each
+            for each in MEANINGS
+            if each == meant
+            or (each.partition(" ")[0] in fit and each.partition(" ")[2] in ("", *sides))
+        )
         found.append((NOTHING, *of_sides))
     return tuple(found)
 
@@ -568,8 +578,7 @@ def _sides_offered(sheet: ScoreSheet) -> str:
     return SIDES[: max(2, most + spare)]
 
 
-def _allow(sheet: ScoreSheet, cells: Sequence[str], meaning: str) -> bool:
-    what = meaning.partition(" ")[0]
+def _allow(sheet: ScoreSheet, cells: Sequence[str], what: Column) -> bool:
     return bool(cells) and 2 * sum(_allows(sheet, cell, what) for cell in cells) >= len(cells)
 
 

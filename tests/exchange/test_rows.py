@@ -195,3 +195,34 @@ def test_what_has_no_game_says_nothing_of_its_rows() -> None:
 
     assert sheet is not None
     assert sheet.kind is None
+
+
+HEAD = "Date,Bidder,Bid,Ann & Cal,Bob & Dee,Notes\n"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "day", "bids"),
+    [
+        (f"{HEAD}2026-11-20,Ann,90.0,95.0,25.0,\n2026-11-20,Dee,80.0,65.0,-80.0,\n", 20,
+         [(1, 90), (4, 80)]),
+        (f"{HEAD}2026/11/21,Ann,90,95,25,\n2026/11/21,Dee,80,65,-80,\n", 21, [(1, 90), (4, 80)]),
+        (f"{HEAD}46348,Ann,90,95,25,\n46348,Dee,80,65,-80,\n", 22, [(1, 90), (4, 80)]),
+        ("Date,Bid Us,Bid Them,Us,Them\n2026-11-23,90,,95,25\n2026-11-23,,80,65,-80\n", 23,
+         [(1, 90), (2, 80)]),
+        (f"{HEAD}11/24/2026,Ann,90,95,25,\n,Dee,80,65,(80),\n", 24, [(1, 90), (4, 80)]),
+        ("Date;Bidder;Bid;Ann + Cal;Bob + Dee\n25.11.;A;90,00;95,0;25,00\n25.11.26;D;80;65;-80\n",
+         25, [(1, 90), (4, 80)]),
+        ("Friday night, Nov 26 2026\n\nBidder,Bid,Trump,A/C,B/D\nA,90,R,95,25\nD,80,G,65,80-\n", 26,
+         [(1, 90), (4, 80)]),
+    ],
+    ids=["decimals", "slashes", "serial", "a bid a side", "accountant", "comma", "title"],
+)  # fmt: skip
+def test_sheets_as_people_have_them_are_read_as_they_meant_them(
+    sheet: str, day: int, bids: list[tuple[int, int]]
+) -> None:
+    found = read(sheet)
+
+    assert hands(found) == [[(95, 25), (65, -80)]]
+    records = [game.record for game in found.games if game.record]
+    assert [record.started for record in records] == [date(2026, 11, day)]
+    assert [(hand.bidder, hand.bid) for record in records for hand in record.hands] == bids
