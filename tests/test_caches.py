@@ -96,7 +96,7 @@ PASSING = {
     "referee.poker.hand: self.stacks": "by the facts of one hand",
     "referee.web.entry.phrase: self.questions": "by the words of one line",
     "referee.web.entry.phrase: self.partners": "by the words of one line",
-    "referee.web.entry.phrase: self.points": "by the words of one line",
+    "referee.web.entry.phrase: self.taken": "by the words of one line",
     "referee.web.entry.phrase: self.words": "by the words of one line",
     "referee.web.entry.phrase: self.trumps": "by the words of one line",
 }

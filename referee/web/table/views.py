@@ -114,7 +114,11 @@ def filled_by(line: str, state: TableState, who: Viewer) -> Response:
     unclear = (
         Notice("Not clear yet", filled.questions) if filled.questions and filled.kind else None
     )
-    tried = FormState(posted, {}, judged.effect, unclear, judged.acts, line, filled.questions)
+    effect, acts = judged.effect, judged.acts
+    if filled.questions and judged.change:
+        effect = Effect("Answer what is not clear yet, or save it as it stands.", complete=True)
+        acts = replace(acts, label="Save it as it stands")
+    tried = FormState(posted, {}, effect, unclear, acts, line, filled.questions)
     if filled.kind:
         return incident_answer(state, who, filled.kind, tried)
     return table_answer(state, who, tried)

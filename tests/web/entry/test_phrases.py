@@ -49,6 +49,103 @@ def test_a_line_fills_what_it_says(table: str, text: str, expected: str) -> None
     assert in_order(read(table, text)) == in_order(expected)
 
 
+def told(name: str) -> list[tuple[str, str]]:
+    """Each line of a file in which the result is what the bidders' side took."""
+    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    rows = [line.split(" => ") for line in lines if " => " in line and not line.startswith("#")]
+    return [(text, meant) for text, meant in rows]
+
+
+def understood(text: str) -> tuple[set[str], bool]:
+    """The fields that *text* fills, with the points of the bidders' side, and whether it asks."""
+    filled = read_phrase(text, Spoken(preset("kentucky-discard"), NAMES[:4], 1))
+    fields = dict(filled.fields)
+    if fields.pop("by", "") == "others":
+        fields["bidders"] = str(120 - int(fields.pop("taken")))
+    elif "taken" in fields:
+        fields["bidders"] = fields.pop("taken")
+    kind = {f"kind={filled.kind}"} if filled.kind else set()
+    return {f"{name}={value}" for name, value in fields.items()} | kind, bool(filled.questions)
+
+
+TOLD = [row for name in ("hundred.txt", "thirty.txt") for row in told(name)]
+
+
+@pytest.mark.parametrize(("text", "meant"), TOLD)
+def test_a_line_is_read_right_or_asked_about(text: str, meant: str) -> None:
+    fields, asks = understood(text)
+
+    assert fields <= set(meant.split())
+    assert asks or fields == set(meant.split())
+
+
+def test_most_lines_are_read_without_a_question_more_than_they_need() -> None:
+    whole = [meant for text, meant in TOLD if understood(text)[0] == set(meant.split()) - {"?"}]
+
+    assert len(whole) >= 100
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("ann 90 red 25 to them", "by=others taken=25"),
+        ("ann 90 red 25 for the others", "by=others taken=25"),
+        ("ann 80 red lost by 15", "by=bidders taken=65"),
+        ("ann 80 red missed by 15", "by=bidders taken=65"),
+    ],
+)
+def test_what_is_told_from_the_other_side_is_not_turned_round(text: str, fields: str) -> None:
+    assert read("kentucky-discard", text).endswith(fields)
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "lost all",
+        "−35",
+        "-35",
+        "(35)",
+        "+20",
+        "lost 25",
+        "zorp 95",
+        "95 zorp",
+        "25 of them went to us",
+        "they were set 80",
+        "over 95",
+        "not 95",
+        "95 us 25 them",
+    ],
+)
+def test_what_may_mean_two_things_leaves_the_points_open(end: str) -> None:
+    answer = read("kentucky-discard", f"ann 90 red {end}")
+
+    assert "taken" not in answer
+    assert answer.endswith("?")
+
+
+def test_a_letter_is_a_color_a_player_or_asked() -> None:
+    assert read_at("b 90 r 95") == "bidder=2 bid=90 trump=red by=bidders taken=95"
+    assert read_at("d 95 b 80") == "bidder=4 bid=95 trump=black by=bidders taken=80"
+    assert read_at("a 95 b 25") == "bidder=1 bid=95 What is “b”: Bob or “black”?"
+    two = read_at("a 90 red", names=("Ann", "Bob", "Al", "Dee"))
+    assert two == "bid=90 trump=red Which “a”? Tap who it is."
+
+
+def test_us_and_them_are_asked_about_once_where_the_phone_has_no_seat() -> None:
+    saved = Contract(1, 90, (3,))
+    filled = read_phrase(
+        "us 95 them 25", Spoken(preset("kentucky-discard"), NAMES[:4], None, saved)
+    )
+
+    assert dict(filled.fields) == {"by": "bidders", "taken": "95"}
+    assert filled.questions == ("Is us Ann and Cal?",)
+
+
+def test_a_number_by_how_much_counts_a_bonus_that_nobody_told() -> None:
+    at = Spoken(preset("one-forty"), NAMES[:4], 1)
+    assert "taken" not in dict(read_phrase("ann 100 red lost by 15", at).fields)
+
+
 def read_at(text: str, *, names: tuple[str, ...] = NAMES[:4], seat: int | None = 1) -> str:
     filled = read_phrase(text, Spoken(preset("kentucky-discard"), names, seat))
     return " ".join([*(f"{name}={value}" for name, value in filled.fields), *filled.questions])
@@ -64,7 +161,7 @@ def test_two_of_one_name_are_asked_and_the_longer_name_counts() -> None:
 
 def test_who_speaks_is_asked_where_the_phone_has_no_seat() -> None:
     text = "ann ninety red, we took ninety-five"
-    assert read_at(text, seat=None).endswith("“We” was taken for the bidders. Right?")
+    assert read_at(text, seat=None).endswith("Is us Ann and Cal?")
     assert read_at(text) == "bidder=1 bid=90 trump=red by=bidders taken=95"
 
 
@@ -103,6 +200,17 @@ def test_a_line_fills_the_form_and_saves_nothing(table: Table, *, htmx: bool) ->
     form = next(each for each in shown.forms if ("do", "hand") in each.buttons)
     table.send(form, do="hand")
     assert "Bob 120 black set" in table.rows[0]
+
+
+def test_the_button_does_not_say_made_while_a_question_stands(table: Table) -> None:
+    shown = table.phone.open(f"{table.path}?say=an+90+red+made+a+hundred")
+
+    assert shown.shows("Is “an” Ann?")
+    assert shown.shows("Save it as it stands")
+    assert not shown.shows("made it")
+    table.page = shown
+    table.send(table.entry(), do="hand")
+    assert "Ann 90 red made" in table.rows[0]
 
 
 def test_a_redeal_in_one_line_leads_to_its_form(table: Table) -> None:
