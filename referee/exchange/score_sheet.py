@@ -34,6 +34,7 @@ class Column(StrEnum):
     BIDDER = "bidder"
     BID = "bid"
     TRUMP = "trump"
+    WINNER = "winner"
     NOTE = "note"
     PLAYERS = "players"
     POINTS = "points"
@@ -62,11 +63,12 @@ _HEADINGS = {
     Column.BIDDER: "bidder, who bid, who, bid by, bidding team, bidding side, declarer",
     Column.BID: "bid, bid amount, contract, bid points",
     Column.TRUMP: "trump, trumps, trump suit, trump color, color, colour, suit",
+    Column.WINNER: "winner, won by, winners, winning team, winning side",
     Column.NOTE: "note, notes, remark, remarks, comment, comments",
 }
 """The headings that stand for each meaning."""
 
-_LEFT_OUT = ("dealer", "outcome", "made", "set", "winner", "how")
+_LEFT_OUT = ("dealer", "outcome", "made", "set", "how")
 """Headings of columns that follow from the others or are not needed."""
 
 _OTHER = frozenset((
@@ -462,6 +464,8 @@ def sheet_games(
     for rows in by_game(sheet, kind):
         try:
             game = _game(sheet, rows, faults)
+            if kind is Rows.GAMES:
+                game = replace(game, winner=_winner(sheet, rows[0], game.sides))
             games.append(as_kind(game, kind))
         except NotationError as fault:
             faults.append(fault)
@@ -642,6 +646,23 @@ def _hand(sheet: ScoreSheet, row: SheetRow, began: Sequence[Sequence[str]]) -> S
 
 
 _NO_BID = ("p", "pass", "passed", "-", "–", "—", "x", "no bid", "none")
+
+
+_DRAWS = ("draw", "drawn", "tie", "tied")
+
+
+def _winner(sheet: ScoreSheet, row: SheetRow, sides: Sequence[Sequence[str]]) -> int | None:
+    """The index of the side that the row says won; None if it does not say."""
+    cell = row[Column.WINNER]
+    if cell.lower() in _DRAWS and len(set(_numbers(row, Column.POINTS, sheet.sides))) > 1:
+        raise NotationError("a draw, and not the same points", Column.WINNER, line=row.line)
+    if cell.lower() in ("", *_DRAWS):
+        return None
+    who = _who_bid(sheet, cell, sides, sides)
+    if who.side is None:
+        wanted = toml.wanted("a side or a player", cell)
+        raise NotationError(wanted, Column.WINNER, line=row.line)
+    return who.side
 
 
 def _bid_of(row: SheetRow, side: str) -> int | None:

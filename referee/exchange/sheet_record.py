@@ -26,6 +26,7 @@ from referee.store.people.players import name_key
 AGREED = "a score that does not follow from the rules stands as the table agreed"
 
 AFTER_END = "by these rules the game was over: if another begins here, number the games"
+FEWER = "the sheet names a winner who does not have the most points: that stands"
 NO_BID = "the score of a hand without a bid stands as the table agreed"
 
 Sides = tuple[int | None, ...]
@@ -100,6 +101,10 @@ def found_game(
         for row, hand in zip(game.hands, record.hands, strict=False)
         if row.line is not None and hand.agreed is not None and not _may_be(row, rules)
     }
+    ended = record.hands[-1].ended if game.final else None
+    if ended and ended.winner != _leader(record.start.totals):
+        remarks.append(FEWER)
+        doubts |= {game.line: FEWER} if game.line is not None else {}
     if over := _over_before(record):
         line = game.hands[over].line
         doubts |= {line: AFTER_END} if line is not None else {}
@@ -163,7 +168,7 @@ def _record(
     if game.final:
         if game.note:
             remarks.append("what is noted beside a final score is left out")
-        begun, end = _final(game.final, rules)
+        begun, end = _final(game, rules)
         return Record(rules, players, begun, (Hand(ended=end),), game.played, place)
     begun = start(rules)
     due = first_due(begun, rules, players)
@@ -202,13 +207,18 @@ def _may_be(hand: SheetHand, rules: RuleSet) -> bool:
     return captured in (hand_total(rules), rules.score.sweep_points)
 
 
-def _final(scores: Sides, rules: RuleSet) -> tuple[Start, Ended]:
-    """A game of which only the final *scores* are known: who has the most has won."""
+def _final(game: SheetGame, rules: RuleSet) -> tuple[Start, Ended]:
+    """A game of which only the final score is known: the sheet says who won, or the score does."""
     books = teams.books(rules)
-    totals = {book: points or 0 for book, points in zip(books, scores, strict=True)}
-    first = [book for book in books if totals[book] == max(totals.values())]
-    ended = Ended(first[0]) if len(first) == 1 else Ended(draw=True)
-    return start(rules, totals=totals), ended
+    totals = {book: points or 0 for book, points in zip(books, game.final, strict=True)}
+    winner = books[game.winner] if game.winner is not None else _leader(totals)
+    return start(rules, totals=totals), Ended(winner) if winner else Ended(draw=True)
+
+
+def _leader(totals: Mapping[str, int]) -> str | None:
+    """The book with the highest total; None if several have it."""
+    first = [book for book, points in totals.items() if points == max(totals.values())]
+    return first[0] if len(first) == 1 else None
 
 
 def _seated(

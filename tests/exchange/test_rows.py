@@ -124,6 +124,42 @@ def test_a_final_score_of_equals_is_a_draw() -> None:
     assert game.record.hands[-1].ended == Ended(draw=True)
 
 
+@pytest.mark.parametrize(
+    ("winner", "ended", "odd"),
+    [
+        ("Bob & Dee", Ended("B"), [2]),
+        ("Dee", Ended("B"), [2]),
+        ("Them", Ended("B"), [2]),
+        ("Ann & Cal", Ended("A"), []),
+        ("", Ended("A"), []),
+    ],
+)
+def test_who_won_by_the_sheet_has_won(winner: str, ended: Ended, odd: list[int]) -> None:
+    """A side may give up a game in which it leads; the row is marked."""
+    sheet = f"Us,Them,Our score,Their score,Winner\nAnn & Cal,Bob & Dee,320,180,{winner}\n"
+
+    (game,) = read(sheet, Rows.GAMES).games
+
+    assert game.record is not None
+    assert game.record.hands[-1].ended == ended
+    assert list(game.doubts) == odd
+
+
+@pytest.mark.parametrize(
+    ("winner", "why"),
+    [
+        ("Eve", "winner: want a side or a player, got 'Eve'"),
+        ("draw", "winner: a draw, and not the same points"),
+    ],
+)
+def test_a_winner_who_cannot_have_won_is_named(winner: str, why: str) -> None:
+    sheet = f"Us,Them,Our score,Their score,Winner\nAnn & Cal,Bob & Dee,320,180,{winner}\n"
+
+    (fault,) = read(sheet, Rows.GAMES).faults
+
+    assert (fault.line, fault.why) == (2, why)
+
+
 def test_rules_that_were_inferred_are_said() -> None:
     assert read(TOTALS, Rows.TOTALS).said == (
         "the rules are those of Kentucky Discard, as a hand brings 120 points",

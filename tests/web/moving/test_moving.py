@@ -319,7 +319,7 @@ def test_a_column_is_offered_what_its_cells_can_mean(phone: Phone, club: str) ->
     page = send(phone, f"{club}/import", file=("may.csv", ORDINARY.encode()))
 
     points = ["bid", *(f"{what} {side}" for what in ("points", "taken", "bid") for side in "AB")]
-    of_words = ["place", "bidder", "note", "players A", "players B"]
+    of_words = ["place", "bidder", "winner", "note", "players A", "players B"]
     for label, offered in {
         "Date": ["date"],
         "Hand": ["game", "hand", *points],
