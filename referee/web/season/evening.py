@@ -136,7 +136,8 @@ class EveningGame:
     winner: str
     totals: Sequence[str]
     reason: str
-    chart: Plot
+    chart: Plot | None
+    """None if only its final score is known."""
     facts: Sequence[tuple[str, str]]
     """The turning point, the lead and the best bid."""
     rulings: Sequence[tuple[str, str]]

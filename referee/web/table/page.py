@@ -633,9 +633,14 @@ def _cells(step: Step) -> tuple[SheetCell, ...]:
 # The totals of a game hand by hand as a line chart
 
 
-def chart(state: TableState) -> Plot:
-    """A chart of every book's total after every hand, with the target as a line."""
+def chart(state: TableState) -> Plot | None:
+    """A chart of every book's total after every hand, with the target as a line.
+
+    None if only the final score is known, which has no line.
+    """
     words, steps = state.words, state.steps
+    if not steps and state.standing.is_over:
+        return None
     totals = [state.game.start.totals, *(step.after.totals for step in steps)]
     now = listed(f"{words.book(book)} {number(total)}" for book, total in totals[-1].items())
     return lines(

@@ -471,3 +471,21 @@ def test_what_nobody_changed_about_a_sheet_holds_for_no_other(phone: Phone, club
     assert saved.status == 303
     assert hands.shows("A row is a hand. 1 game, 1 hand.")
     assert again.shows("'B' bid, and that may be Bob or Ben")
+
+
+def test_a_final_score_has_no_line_on_any_page(phone: Phone, club: str) -> None:
+    path = f"{club}/import"
+    final = FINAL.replace("10/17/2026,Ann & Cal,Bob & Dee,245,310\n", "")
+    asked = send(phone, path, file=("sheet.csv", final.encode()))
+    send(phone, path, send(phone, path, asked, rows_1="games"), do="save")
+
+    evening = phone.open(f"{club}/evening/2026-10-17")
+    address = evening.to("The table")
+    table = phone.open(address)
+    picture = phone.client.get(f"{address}/result.svg")
+
+    for page in (evening, table):
+        assert page.shows("Ann and Cal win")
+        assert '<figure class="chart' not in page.html
+    assert picture.status_code == 200
+    assert "polyline" not in picture.text
