@@ -23,8 +23,8 @@ class Standing(Hashed):
     totals: Points
     winner: Book | None = None
     reason: str | None = None
-    """The rule that ended the game: ``target``, ``higher-total``, ``bidder-goes``, ``spread`` or
-    ``floor``; ``ended`` if the table did. None if the game goes on.
+    """The rule that ended the game: ``target``, ``higher-total``, ``bidder-goes``, ``spread``,
+    ``floor`` or ``hands``; ``ended`` if the table did. None if the game goes on.
     """
     shared: tuple[Book, ...] = ()
     """The books that share the win: the game is a draw. A game that is over without them and
@@ -252,7 +252,7 @@ def take_step(due: Due, hand: Hand) -> Step:
         verdict = _judged(hand, dealer, now.rules)
     except ImpossibleEventError as fault:
         raise fault.inside(f"hand {due.number}") from None
-    after = _ended(settle(now.standing, verdict, now.rules, due.number), hand.ended)
+    after = _ended(settle(now.standing, verdict, now.rules, due.number, due.count), hand.ended)
     rulings = verdict.rulings
     if now.standing.is_over:
         rulings = (*rulings, _after_game_over(now.standing))
@@ -277,8 +277,12 @@ def next_dealer(step: Step) -> Seat:
     return step.dealer if stays else teams.next_seat(step.dealer, step.rules)
 
 
-def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) -> Standing:
-    """The standing after hand *number* with this *verdict*. A game that is won stays won.
+def settle(
+    before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1, count: int = 1
+) -> Standing:
+    """The standing after hand *number* with this *verdict*. A game that is over stays as it is.
+
+    *count* is the number that players use, by which a game ends after so many hands.
 
     Nobody wins while an earlier hand has no score, because its score could change every total.
     Nobody wins by a hand that was not played, even if a total has reached the target because the
@@ -293,7 +297,9 @@ def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) 
     again = verdict.score.outcome.is_dealt_again
     if before.is_over or before.open is not None or again:
         return replace(before, totals=totals)
-    return Standing(totals, *decide(totals, verdict, rules))
+    winner, reason = decide(totals, verdict, rules, count)
+    drawn = reason is not None and winner is None
+    return Standing(totals, winner, reason, _leaders(totals, totals) if drawn else ())
 
 
 def _ended(before: Standing, end: Ended | None) -> Standing:
@@ -308,7 +314,7 @@ def _ended(before: Standing, end: Ended | None) -> Standing:
 
 
 def ends(rules: RuleSet) -> Mapping[str, int | None]:
-    """The totals at which a game can end. If none of them is reached, `decide` finds no winner.
+    """The totals at which a game can end. If none of them is reached, the number of hands decides.
 
     ``most``: a total of this or more ends the game. ``least``: a total of this or less does; None
     if there is no floor. ``lead``: a lead of the first over the second total of this or more does;
@@ -318,11 +324,14 @@ def ends(rules: RuleSet) -> Mapping[str, int | None]:
     return {"most": end.target, "least": end.floor or None, "lead": end.spread or None}
 
 
-def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | None, str | None]:
-    """The winner and the rule that decided, at the end of a hand; two None if the game goes on.
+def decide(
+    totals: Points, verdict: Verdict, rules: RuleSet, count: int = 1
+) -> tuple[Book | None, str | None]:
+    """The winner and the rule that decided, at the end of hand *count*; None if nobody has won.
 
-    A lead that ends the game comes before the target, and the target before a floor; ruling 84. A
-    lead and a floor are house rules. Source: S000, S001; rulings 8 to 10, 53 to 56 and 83.
+    Two None if the game goes on. A lead that ends the game comes before the target, the target
+    before a floor, and that before the number of hands; rulings 84 and 101. All but the target are
+    house rules. Source: S000, S001; rulings 8 to 10, 53 to 56 and 83.
     """
     end = rules.end
     first, second = sorted(totals.values(), reverse=True)[:2]
@@ -333,9 +342,13 @@ def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | Non
         over = [book for book in over if book in verdict.earners]
     among, reason = _by_target(over, totals, verdict, rules)
     winner = _leader(among, totals)
-    if winner is None and end.floor and min(totals.values()) <= end.floor:
-        winner, reason = _leader(totals, totals), "floor"
-    return (None, None) if winner is None else (winner, reason)
+    if winner is not None:
+        return winner, reason
+    if end.floor and min(totals.values()) <= end.floor:
+        return _leader(totals, totals), "floor"
+    if end.hands and count >= end.hands:
+        return _leader(totals, totals), "hands"
+    return None, None
 
 
 def _by_target(
@@ -360,9 +373,14 @@ def _by_target(
 
 def _leader(among: Collection[Book], totals: Points) -> Book | None:
     """The book of *among* with the highest total; None if it is tied, or *among* is empty."""
-    best = max((totals[book] for book in among), default=None)
-    leaders = [book for book in among if totals[book] == best]
+    leaders = _leaders(among, totals)
     return leaders[0] if len(leaders) == 1 else None
+
+
+def _leaders(among: Collection[Book], totals: Points) -> tuple[Book, ...]:
+    """The books of *among* with the highest total."""
+    best = max((totals[book] for book in among), default=None)
+    return tuple(book for book in among if totals[book] == best)
 
 
 def _after_game_over(before: Standing) -> Ruling:

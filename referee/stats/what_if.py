@@ -287,7 +287,7 @@ def what_if(begin: Points, steps: Sequence[Step], change: Mapping[str, Any]) -> 
         row = Rescored(step, verdicts, {}, over=open_ends is not None and not open_ends)
         totals = _grown(totals, row.scores) if verdicts else {}
         hands.append(replace(row, totals=totals))
-        after = _after(open_ends, verdicts, rules, step.number)
+        after = _after(open_ends, verdicts, rules, step)
         ended += [Ending(each, number) for each in after or () if each.is_over]
         open_ends = after and [each for each in after if not each.is_over]
     known = open_ends is not None
@@ -301,14 +301,15 @@ def _as_played(begin: Points, steps: Sequence[Step]) -> Ending:
 
 
 def _after(
-    before: Sequence[Standing] | None, verdicts: Sequence[Verdict], rules: RuleSet, number: int
+    before: Sequence[Standing] | None, verdicts: Sequence[Verdict], rules: RuleSet, step: Step
 ) -> Sequence[Standing] | None:
     """The possible standings after one more hand, without duplicates; None: too many."""
     if not before:
         return before
     if not verdicts or len(before) * len(verdicts) > MOST_STEPS:
         return None
-    every = (settle(one, verdict, rules, number) for one, verdict in product(before, verdicts))
+    at = step.number, step.due.count
+    every = (settle(one, verdict, rules, *at) for one, verdict in product(before, verdicts))
     after = {(tuple(s.totals.values()), s.winner, s.reason, s.open): s for s in every}
     still_open = sum(not each.is_over for each in after.values())
     return tuple(after.values()) if still_open <= MOST_STANDINGS else None

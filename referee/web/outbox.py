@@ -74,7 +74,7 @@ def plan(state: TableState, viewer: Viewer) -> Mapping[str, object]:
             "words": bid_words(state.facts, words),
         },
         "scores": asdict(scores) if scores else None,
-        "ends": ends(state.rules),
+        "ends": {**ends(state.rules), "hands": _hands_left(state)},
         "over": "That may end the game: you will see who has won once it is sent.",
         "form": _form(state),
     }
@@ -86,6 +86,12 @@ Coming = Mapping[str, object]
 Its number in the store, its lines so far (``seq``), its label and status ("Hand 7, Dee deals"), who
 deals and bids first by seat, and the address that it is sent to.
 """
+
+
+def _hands_left(state: TableState) -> int | None:
+    """How many hands there are to the last one, with the current; None if none is the last."""
+    last = state.rules.end.hands
+    return max(1, last - state.due.count + 1) if last else None
 
 
 def _hands_to_come(state: TableState) -> Iterator[Coming]:

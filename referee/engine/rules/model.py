@@ -340,6 +340,8 @@ class End:
     A house rule."""
     floor: int = 0
     """A total that loses the game, 0 or less; 0: off; ruling 52. A house rule."""
+    hands: int = 0
+    """The number of hands after which the leader wins; 0: off; ruling 101. A house rule."""
 
 
 @dataclass(frozen=True, slots=True)

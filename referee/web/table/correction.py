@@ -245,6 +245,8 @@ def moves(connection: Connection, change: Change, state: TableState) -> Sequence
         found = _ranks(connection, scope, was, now)
     else:
         found = what_moved(games, _then(games, was, now), scoring, players.ranked)
+    if was is None:  # every game of a young club sets records
+        found = Moved(ranks=found.ranks)
     lines = season_words.moves_words(
         found, players.names, season_words.table_words(season.name if season else "")
     )

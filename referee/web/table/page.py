@@ -206,7 +206,8 @@ def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
     """The hand and its dealer, and who bids first unless the form says so; then the target."""
     first = "" if writes or state.contract else state.words.bids_first(state.dealer)
     target = f"First to {state.rules.end.target}"
-    parts = (f"Hand {state.label}", state.words.deals(state.dealer), first, target)
+    last = f" of {state.rules.end.hands}" if state.rules.end.hands else ""
+    parts = (f"Hand {state.label}{last}", state.words.deals(state.dealer), first, target)
     return tuple(filter(None, parts))
 
 
@@ -481,6 +482,8 @@ def _end_words(lines: tuple[str, ...], state: TableState) -> str:
     """That the table ended the game; or, if that was undone, that it did not."""
     if ledger.undone(lines):
         return "The table did not end the game."
+    if not state.standing.counts:
+        return "The table ended the game, and it counts for nothing."
     return with_stop(f"The table ended the game: {state.words.end(state.standing)}")
 
 

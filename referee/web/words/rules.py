@@ -101,6 +101,7 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
     target = rules.end.target
     several = "Both have" if len(standing.totals) == 2 else "Several have"
     bidders = "the bidders win, whatever the totals"
+    highest = "the highest totals are level" if standing.shared else "the highest total wins"
     if teams.partners_are_called(rules):
         bidders = f"{bidders}; between the bidder and a partner {BETWEEN_BIDDERS}"
     return {
@@ -114,7 +115,8 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
         "bidder-goes": f"{several} reached {target}: {bidders}.",
         "spread": f"A lead of {rules.end.spread} ends the game.",
         "ended": "The table ended the game.",
-        "floor": f"A total of {number(rules.end.floor)} ends the game: the highest total wins.",
+        "floor": f"A total of {number(rules.end.floor)} ends the game: {highest}.",
+        "hands": f"Hand {rules.end.hands} was the last: {highest}.",
     }[standing.reason or "target"]
 
 

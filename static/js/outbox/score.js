@@ -70,8 +70,8 @@ export const standing = (plan, waits) => (waits.every((each) => each) ? plan.boo
 export const mayBeOver = (plan, waits) => {
   const totals = standing(plan, waits)?.sort((a, b) => b - a);
   if (!totals || !plan.ends) return false;
-  const { most, least, lead } = plan.ends;
-  return totals[0] >= most || (least !== null && totals[totals.length - 1] <= least) || (lead !== null && totals[0] - totals[1] >= lead);
+  const { most, least, lead, hands } = plan.ends;
+  return (hands !== null && waits.length >= hands) || totals[0] >= most || (least !== null && totals[totals.length - 1] <= least) || (lead !== null && totals[0] - totals[1] >= lead);
 };
 
 /** @param {number} points */

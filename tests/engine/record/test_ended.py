@@ -148,3 +148,23 @@ def test_where_everybody_plays_alone_a_player_wins_or_all_share() -> None:
 
     assert end_of(head + before + WON.replace("A", "3")) == ("3", "ended", False)
     assert end_of(head + before + DRAWN) == (None, "ended", True)
+
+
+def test_a_hand_that_all_passed_or_was_dealt_again_is_not_counted() -> None:
+    head = f"{HEAD}[house]\nhands = 2\nall_pass = 'redeal-next'\n"
+    again = "\n[[hand]]\nredeal = 2\n\n[[hand]]\npassed_out = true\n"
+
+    assert end_of(head + FIRST + again) == (None, None, False)
+    assert end_of(head + FIRST + again + SECOND) == ("A", "hands", False)
+
+
+def test_hands_on_paper_count_for_the_last_hand() -> None:
+    text = f"{HEAD}first_hand = 8\n[house]\nhands = 8\n{FIRST}"
+
+    assert end_of(text) == ("A", "hands", False)
+
+
+def test_the_last_hand_waits_for_an_earlier_one_without_a_score() -> None:
+    head = f"{HEAD}[house]\nhands = 2\n"
+
+    assert end_of(head + OPEN + FIRST) == (None, None, False)

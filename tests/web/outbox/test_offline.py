@@ -78,9 +78,18 @@ def test_where_the_score_needs_more_the_plan_says_so(phone: Phone) -> None:
 
 def test_the_plan_says_at_which_totals_the_game_may_end(phone: Phone) -> None:
     stored = plan(Table.start(phone, target=450, floor=-200, spread=400))
+    usual = plan(Table.start(phone))["ends"]
 
-    assert stored["ends"] == {"most": 450, "least": -200, "lead": 400}
-    assert plan(Table.start(phone))["ends"] == {"most": 300, "least": None, "lead": None}
+    assert stored["ends"] == {"most": 450, "least": -200, "lead": 400, "hands": None}
+    assert usual == {"most": 300, "least": None, "lead": None, "hands": None}
+
+
+def test_the_plan_says_how_many_hands_there_are_to_the_last(phone: Phone) -> None:
+    table = Table.start(phone, hands=3)
+    assert plan(table)["ends"]["hands"] == 3
+
+    table.hand("Ann", 90, 95)
+    assert plan(table)["ends"]["hands"] == 2
 
 
 def test_a_game_that_is_won_has_no_hands_to_come(phone: Phone) -> None:

@@ -41,7 +41,7 @@ def test_a_game_is_ended_and_that_is_undone_and_put_back(
 
     page = end(table, how)
     assert page.shows(heading)
-    assert page.shows("The table ended the game.")
+    assert page.shows("The table ended the game")
     assert record in replayed(table)
     assert not page.shows("bids first")
 
@@ -149,6 +149,26 @@ def test_a_draw_is_half_a_win_in_the_standings(table: Table, phone: Phone, club:
 
     assert page.shows("won ½ of 1")
     assert page.shows("½ games won")
+
+
+def test_a_table_that_agreed_on_a_last_hand_plays_no_other(phone: Phone) -> None:
+    table = Table.start(phone, hands=2)
+    assert table.look().page.shows("Hand 1 of 2")
+
+    table.hand("Ann", 90, 95)
+    page = table.hand("Bob", 80, 80)
+
+    assert page.shows("Ann and Cal win")
+    assert page.shows("Hand 2 was the last: the highest total wins.")
+
+
+def test_level_totals_after_the_last_hand_are_a_draw(phone: Phone) -> None:
+    table = Table.start(phone, hands=1, bid_min=60)
+
+    page = table.hand("Ann", 60, 60)
+
+    assert page.shows("A draw")
+    assert page.shows("Hand 1 was the last: the highest totals are level.")
 
 
 def test_what_counts_for_nothing_is_listed_and_over(table: Table, phone: Phone) -> None:
