@@ -14,6 +14,7 @@ const hold = (handle) => {
   held?.setAttribute("aria-pressed", "false");
   held = handle;
   handle?.setAttribute("aria-pressed", "true");
+  if (handle) all("#moved").forEach((o) => (o.textContent = `${handle.ariaLabel}. Choose the other seat.`));
 };
 
 /** @param {HTMLElement} chair */

@@ -1,7 +1,9 @@
 // The effect of what is tapped: asked for while nothing is being saved, and never shown when it may be old.
+import { announce } from "../announce.js";
 import { all, ask, formOf, isForeign, target } from "../dom.js";
 import { isAside, showAsideEffect } from "./aside.js";
 import { showOwnEffect } from "../outbox/queue.js";
+import { isOfPad } from "./pad.js";
 
 /** @param {HTMLElement} bar */
 const forget = (bar) => {
@@ -15,6 +17,7 @@ const unanswered = (bar) => {
   const form = bar.closest("form");
   if (form && isAside(form)) showAsideEffect(form);
   else if (!(form && showOwnEffect(form))) forget(bar);
+  sayEffect();
 };
 
 /**
@@ -27,9 +30,23 @@ const sayLess = (event) => {
   if (bid) bid.textContent = (bid.textContent ?? "").replace(/ \d+$/, "");
 };
 
+/** What was said of the effect last, and whether the pad has said already what its card came to. */
+let [said, padSaid] = ["", false];
+
+/** Says what saving would do, where that is another thing now. */
+const sayEffect = () => {
+  const words = all("#effect output > *").map((line) => line.textContent?.trim()).filter(Boolean).join(" ");
+  if (words && words !== said && !padSaid) announce(words);
+  said = words;
+};
+
 /** Follows what is asked for the bar. */
 export const showEffects = () => {
-  document.addEventListener("change", sayLess);
+  document.addEventListener("change", (event) => {
+    padSaid = isOfPad(/** @type {HTMLInputElement} */ (event.target));
+    sayLess(event);
+  });
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => ctx.target.id === "effect" && sayEffect());
   document.addEventListener("htmx:config:request", (event) => {
     const bar = target(event);
     // What is being saved has its effect in the answer.

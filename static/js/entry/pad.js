@@ -1,4 +1,5 @@
 // What was captured: a card of the pad lies on one pile at most, and the points are added up; of many numbers those near the bid come first.
+import { announce } from "../announce.js";
 import { all, formOf, inputs, target } from "../dom.js";
 
 /**
@@ -16,6 +17,12 @@ export const addUp = (pad) => {
   }
   for (const o of all("[data-sum]", pad)) o.textContent = String(sums.get(o.dataset.sum));
 };
+
+/**
+ * Says what a tap on the pad came to: "Ann and Cal 5, Bob and Dee 0."
+ * @param {Element} pad
+ */
+const saySums = (pad) => announce(`${all(".sums span", pad).map((sum) => sum.textContent?.replace(/\s+/g, " ").trim()).join(", ")}.`);
 
 /** @param {HTMLInputElement} box */
 const leaveOtherPiles = (box) => {
@@ -42,6 +49,9 @@ export const layNear = (form) => {
   for (const i of chips) (i.checked || likely.has(Number(i.value)) ? first : rest).append(/** @type {HTMLElement} */ (i.parentElement));
 };
 
+/** Whether a tap on *box* moves points from one pile to another. */
+export const isOfPad = (/** @type {HTMLInputElement} */ box) => /^(pile|rest)/.test(box.name ?? "");
+
 /** Follows the taps on a pad, and on the bid. */
 export const keepPads = () =>
   document.addEventListener("change", (event) => {
@@ -49,5 +59,6 @@ export const keepPads = () =>
     if (box.name?.startsWith("pile") && box.checked) leaveOtherPiles(box);
     const pad = (formOf(event) ?? target(event)).querySelector(".pad");
     if (pad) addUp(pad);
+    if (pad && isOfPad(box)) saySums(pad);
     if (box.name === "bid" && box.form) layNear(box.form);
   });

@@ -118,3 +118,31 @@ def test_each_act_of_poker_is_said_with_whose_turn_it_is(phone: Phone) -> None:
     phone.page.wait_for_timeout(600)
     phone.page.get_by_role("button", name="Undo").press("Enter")
     listener.hears("Undone: Ann folded. Ann: 20 to call.")
+
+
+def test_card_by_card_each_tap_is_one_sentence_with_both_sums(phone: Phone, table: str) -> None:
+    listener = opened(phone, table)
+    phone.answer(bidder=1, bid=90, trump="red", by="pad")
+    expect(phone.page.locator("#announce")).to_have_text("12 counters are in neither pile yet.")
+    listener.heard()
+
+    phone.page.locator('[name=pileA][value="R5#1"]').press("Space")
+    listener.hears("Ann and Cal 5, Bob and Dee 0.")
+    phone.settle()
+    phone.page.locator('[name=pileB][value="G10#1"]').press("Space")
+    listener.hears("Ann and Cal 5, Bob and Dee 10.")
+    phone.page.wait_for_timeout(500)
+    assert listener.heard() == []
+
+
+def test_what_saving_would_do_is_said_once_for_each_answer(phone: Phone, table: str) -> None:
+    listener = opened(phone, table)
+    phone.answer(bidder=1, bid=90, trump="red")
+    expect(phone.page.locator("#announce")).to_have_text("Tap what was captured.")
+    listener.heard()
+
+    phone.chip("taken", 95).press("Space")
+
+    listener.hears(
+        "Made. Ann and Cal take 95 and stand at 95. Bob and Dee take 25 and stand at 25."
+    )

@@ -266,3 +266,30 @@ def test_after_an_error_the_focus_is_on_its_field(phone: Phone, table: str) -> N
     phone.page.keyboard.press("Enter")
     expect(phone.row(1)).to_be_visible()
     expect(phone.page).to_have_title(re.compile("^Ann"))
+
+
+def test_after_the_last_chip_comes_what_saves(phone: Phone, table: str) -> None:
+    """The rule that says what is missing stands behind the buttons."""
+    phone.open(table)
+    phone.answer(bidder=1, bid=90)
+    phone.settle()
+    expect(phone.page.get_by_role("link", name="The rule behind it")).to_have_count(0)
+    phone.answer(trump="red", taken=95)
+    phone.settle()
+
+    phone.page.keyboard.press("Tab")
+
+    assert phone.page.evaluate("document.activeElement.value") == "hand"
+
+
+def test_who_moves_to_another_seat_hears_what_comes_next(phone: Phone) -> None:
+    phone.open("/new/kentucky-discard")
+    phone.seat("Ann", "Bob", "Cal", "Dee")
+
+    phone.page.get_by_role("button", name="Seat 1: change places").press("Enter")
+    expect(phone.page.locator("#moved")).to_have_text(
+        "Seat 1: change places. Choose the other seat."
+    )
+    phone.page.get_by_role("button", name="Seat 3: change places").press("Enter")
+
+    expect(phone.page.locator("#moved")).to_have_text("Seat 1: Cal, Seat 3: Ann")

@@ -70,8 +70,8 @@ def test_two_chairs_swap_between_two_games(phones: Phones, scribe: Scribe) -> No
     phone.open(table)
 
     phone.follow("Change seats")
-    phone.tap(phone.page.get_by_role("button", name="Move seat 1"))
-    phone.tap(phone.page.get_by_role("button", name="Move seat 2"))
+    phone.tap(phone.page.get_by_role("button", name="Seat 1: change places"))
+    phone.tap(phone.page.get_by_role("button", name="Seat 2: change places"))
     phone.press("Start the game")
 
     phone.stands("0", "0")

@@ -43,7 +43,7 @@ def test_the_middle_says_the_same_towards_four_sides_and_is_read_aloud_once(tabl
         ("Ann & Cal 95 +95 205 to go Bob & Dee 25 +25 275 to go Bob bid 110 in red", 4)
     ]
     assert page.html.count('aria-hidden="true">\n<div class="books') == 3
-    assert page.html.count('aria-label="Totals"') == 1
+    assert page.html.count('aria-label="Totals in points"') == 1
 
 
 def test_the_middle_says_who_deals_before_there_is_a_bid(table: Table) -> None:

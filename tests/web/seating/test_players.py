@@ -68,7 +68,7 @@ def test_a_new_player_sits_from_the_next_hand_on_and_is_named(table: Table) -> N
 
     assert saved(table).startswith("From hand 2 on: Eve sits down for Cal.")
     assert "Cal 90" in table.rows[0]
-    books = table.page.html.partition('aria-label="Totals"')[2]
+    books = table.page.html.partition('aria-label="Totals in points"')[2]
     assert "Eve for Cal" in books.partition("</section>")[0]
     table.hand("Cal", 80, 85)  # seat 3
     assert "Eve 80" in table.rows[0]
