@@ -77,7 +77,7 @@ def test_a_night_takes_the_names_and_one_tap(phone: Phone) -> None:
     assert page.to("Buy chips, sit down, leave") == f"{path(page)}/bank"
     dealt = tap(phone, page, "deal")
     assert "Bob, small blind" in dealt.words
-    assert "Cal big blind" in dealt.words
+    assert "Cal, big blind" in dealt.words
     assert "Ann: 20 to call" in dealt.words
     assert chips(dealt) == {"Ann": 1000, "Bob": 980, "Cal": 980}
 
