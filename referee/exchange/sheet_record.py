@@ -175,7 +175,8 @@ def _record(
     hands, over = [], 0
     for hand in game.hands:
         if hand.short:
-            remarks.append(f"{toml.quoted(hand.short)} is read as {hand.bidder}")
+            whom = hand.bidder or " & ".join(game.sides[hand.side or 0])
+            remarks.append(f"{toml.quoted(hand.short)} is read as {whom}")
         step = _step(due, _facts(hand, players, rules, names), hand)
         if step.hand.agreed is not None:
             remarks.append(NO_BID if _may_be(hand, rules) else AGREED)

@@ -531,7 +531,10 @@ def test_the_initial_of_a_name_in_the_headings_is_that_player(bidder: str, seat:
 
 
 def test_what_an_initial_was_read_as_is_said() -> None:
-    assert "'B' is read as Bob" in read(f"{COUPLES}B,80,95,25\n").games[0].remarks
+    alone = "Bidder,Bid,Ann,Bob\nB,80,25,95\n"
+
+    for sheet in (f"{COUPLES}B,80,95,25\n", alone):
+        assert "'B' is read as Bob" in read(sheet).games[0].remarks
 
 
 @pytest.mark.parametrize(
