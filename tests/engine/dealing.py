@@ -158,3 +158,18 @@ def recorded_in_part(played: Played, random: Random) -> Hand:
     )  # fmt: skip
     tricks = random.choice([len(whole.play), random.randint(1, len(whole.play))])
     return stopped(part, tricks * len(whole.deal) - random.choice([0, 0, 1]))
+
+
+def with_something_left_out(played: Played, random: Random) -> Hand:
+    """The hand, stopped at any card, without its nest, its discard, a hand, or some of these."""
+    whole, seats = played.hand, range(len(played.hand.deal))
+    things = [*seats, *(["nest", "discard"] if whole.nest else [])]
+    number = 1 if random.random() < 0.5 else random.randint(1, len(things))
+    missing = set(random.sample(things, number))
+    part = replace(
+        whole,
+        deal=tuple(() if at in missing else dealt for at, dealt in enumerate(whole.deal)),
+        nest=() if "nest" in missing else whole.nest,
+        discard=() if "discard" in missing else whole.discard,
+    )
+    return stopped(part, random.randint(0, len(whole.play) * len(whole.deal)))

@@ -7,6 +7,7 @@ Cards that were never played have the cells of the tricks still to come. Each re
 literal too, which can be left out to see what follows without it.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise, product
@@ -236,16 +237,27 @@ class Deal:
                 add(-self.x[two, kind], below[kind])
 
     def _share_out(self) -> None:
-        """Requires that the kinds of a trick fit in it: implied, but slow for a solver to find."""
+        """Requires that no kind is in too many tricks or hands, and no trick has too many kinds.
+
+        Implied, but slow for a solver to find.
+        """
         rest = [*self.undecided, *self.out]
         groups = [self.tricks, [0]] if self.aside else [self.tricks]
         every = [trick for tricks in groups for trick in tricks]
         for kind, copies in self.copies.items():
-            there = [self.lies(trick, kind) for trick in every]
-            self.clauses.at_most(copies, [*there, *(self.x[cell, kind] for cell in rest)])
+            loose = [self.x[cell, kind] for cell in rest]
+            in_tricks = [self.lies(trick, kind) for trick in every]
+            in_hands = [self._in_hand(seat, kind) for seat in self.seats]
+            aside = [self.lies(0, kind)] if self.aside else []
+            self.clauses.at_most(copies, [*in_tricks, *loose])
+            self.clauses.at_most(copies, [*in_hands, *aside, *loose])
         for trick in every:
             room = len(self.seats) if trick else len(self.aside)
             self.clauses.at_most(room, [self.lies(trick, kind) for kind in self.copies])
+
+    def _in_hand(self, seat: Seat, kind: Kind) -> Lit:
+        """A literal for *seat* holding a card of *kind* at the first lead, without `undecided`."""
+        return self.clauses.any_of(self.x[(seat, trick), kind] for trick in self.tricks)
 
     @cached_property
     def _lies(self) -> dict[tuple[int, Kind], Lit]:
@@ -306,6 +318,8 @@ class Deal:
                 known = self.fact(RecordedFact("dealt", seat))
                 whole = known if nest == 0 else self.clauses.all_of(known, -bids)
                 self._had(seat, dealt, known, whole)
+                if nest and bids != FALSE:
+                    self._found_in_nest(seat, dealt, self.clauses.all_of(known, bids))
             if hand.nest and bids != FALSE:
                 known = self.clauses.all_of(self.fact(RecordedFact("nest")), bids)
                 self._had(seat, hand.nest, known, FALSE)
@@ -334,6 +348,28 @@ class Deal:
             if number or whole != FALSE:
                 self._has(seat, kind, number, known, whole)
 
+    def _found_in_nest(self, seat: Seat, dealt: Sequence[Card], known: Lit) -> None:
+        """Requires that *seat*, *dealt* these cards, took up no more others than the nest has.
+
+        Implied by the cards that must be there, but slow to find; ruling 81. Other cards are
+        counted by the cell they are in, and again by their kind.
+        """
+        add, dealt_of = self.clauses.add, Counter(NUMBER[card] for card in dealt)
+        mine = [*product([seat], self.tricks), *self.aside, *self.undecided]
+        cells = {cell: self.clauses.new() for cell in mine}
+        kinds = {kind: self.clauses.new() for kind in self.copies if not dealt_of[kind]}
+        for cell, kind in product(cells, kinds):
+            add(-known, -self.x[cell, kind], cells[cell])
+            add(-known, -self.x[cell, kind], kinds[kind])
+        seconds = {kind: self.clauses.new() for kind in self.copies
+                   if dealt_of[kind] < self.copies[kind] == 2}  # fmt: skip
+        for kind, second in seconds.items():
+            add(-known, *self.not_taken_up(seat, kind), second)
+        most = cards.nest_size(self.rules) + (self.hand.call == "circus")  # one from the right
+        beside = [second for kind, second in seconds.items() if dealt_of[kind]]
+        self.clauses.at_most(most, [*cells.values(), *beside])
+        self.clauses.at_most(most, [*kinds.values(), *seconds.values()])
+
     def _has(self, seat: Seat, kind: Kind, number: int, known: Lit, whole: Lit) -> None:
         """Requires that *seat* took up *number* of *kind* or more, and no more if *whole*."""
         add, copies = self.clauses.add, self.copies[kind]
@@ -348,8 +384,10 @@ class Deal:
             for lit in self.not_taken_up(seat, kind):
                 add(-known, -lit)
         else:
-            counts = self.clauses.counted(self.taken_up(seat, kind), copies)
+            there = self.taken_up(seat, kind)
+            counts = self.clauses.counted(there, copies)
             add(-known, counts[number - 1])
+            add(-known, self.clauses.any_of(there))  # implied, but slow to find
             add(-whole, -counts[number])
 
     def not_taken_up(self, seat: Seat, kind: Kind) -> list[Lit]:
