@@ -1,7 +1,7 @@
 """What a bidder could have made with the best discard and the best color as trump."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
 
@@ -63,7 +63,7 @@ def _way(hands: Sequence[Collection[Card]], call: TrumpCall, hand: Seen, kept: i
 
     order = card_order(hand.rules, call)
     ending = RestOfHand(hands, hand.declarers, 0, order, hand.rules, searched_by=searched_by)
-    return _Ways(ending, call)
+    return _Ways(ending, call, _discards(ending, hand.declarers[0] - 1))
 
 
 def _held(hand: Seen) -> tuple[Card, ...] | None:
@@ -99,8 +99,10 @@ class _Ways:
     ending: RestOfHand
     """The hands before the discard, with the nest in the bidder's."""
     call: TrumpCall
+    every: Iterator[int]
+    """The discards that are not listed yet, as bits, allowed or not."""
     left: list[int] = field(default_factory=list)
-    """The discards still to be tried, as bits, the most promising last."""
+    """The listed discards still to be tried, as bits, the most promising last."""
 
 
 class _Nests:
@@ -115,13 +117,13 @@ class _Nests:
         self.ways, self.bidder, self.leader, self.budget = ways, bidder, leader, budget
         self.step = ways[0].ending.step
         self.best: tuple[_Ways, int] | None = None
-        for way in ways:
-            way.left = _likeliest_last(way.ending, bidder)
 
     def beyond(self, low: int) -> tuple[int, int]:
         """The least and the most steps that could have been made, as *low* was certain."""
         high = max(self._most(way) for way in self.ways)
         while low < high:
+            if not all(way.left or self._list_more(way) for way in self.ways):
+                return max(low, 0), high
             open_ways = [way for way in self.ways if way.left]
             if not open_ways:
                 return low, low
@@ -132,6 +134,23 @@ class _Nests:
                 return max(low, 0), high
             way.left.pop()
         return low, low
+
+    def _list_more(self, way: _Ways) -> bool:
+        """Lists the next discards of *way*, if there are more; False if the budget ran out."""
+        ending, mine = way.ending, way.ending.first[self.bidder]
+        held = [ending.card(bit) for bit in bits_of(mine)]
+        has_ban = nest.has_ban(ending.rules)
+        for number, bits in enumerate(way.every):
+            if number % LOOK == 0 and not self.budget.go_on():
+                return False
+            laid = [ending.card(bit) for bit in bits_of(bits)] if has_ban else []
+            if not (has_ban and nest.discard_faults(held, laid, ending.order, ending.rules)):
+                way.left.append(bits)
+            if len(way.left) == LISTED:
+                break
+        costs = {bit: _cost(bit, mine, ending) for bit in bits_of(mine)}
+        way.left.sort(key=lambda bits: _price(bits, mine, costs, ending), reverse=True)
+        return True
 
     def _most(self, way: _Ways) -> int:
         ending = way.ending
@@ -158,19 +177,28 @@ class _Nests:
         return low, True
 
 
-def _likeliest_last(ending: RestOfHand, bidder: int) -> list[int]:
-    """The allowed discards, one of each set of equivalent ones, the most promising last."""
+LISTED = 4_096
+"""The most discards with one trump that are listed and sorted at once."""
+
+LOOK = 64
+"""The number of discards that are listed between two looks at the budget."""
+
+
+def _discards(ending: RestOfHand, bidder: int) -> Iterator[int]:
+    """Every way to lay aside as many cards as the nest has, allowed or not.
+
+    One of each set of equivalent ones; cheap cards first.
+    """
     mine = ending.first[bidder]
-    costs = {bit: _cost(bit, mine, ending) for bit in bits_of(mine)}
-    every = _ways_to_choose(_alike(mine, ending), cards.nest_size(ending.rules))
-    allowed = every if not nest.has_ban(ending.rules) else _allowed(every, mine, ending)
+    groups = sorted(_alike(mine, ending), key=lambda group: -_cost(group[0], mine, ending))
+    return _ways_to_choose(groups, cards.nest_size(ending.rules))
 
-    def price(bits: int) -> float:
-        kept = mine & ~bits
-        rid = sum(1 for suit in ending.tables.suits if mine & suit and not kept & suit)
-        return sum(costs[bit] for bit in bits_of(bits)) - VOID * rid
 
-    return sorted(allowed, key=price, reverse=True)
+def _price(bits: int, mine: int, costs: Mapping[int, float], ending: RestOfHand) -> float:
+    """A rough guess at what it costs to lay *bits* aside."""
+    kept = mine & ~bits
+    rid = sum(1 for suit in ending.tables.suits if mine & suit and not kept & suit)
+    return sum(costs[bit] for bit in bits_of(bits)) - VOID * rid
 
 
 TRUMP, TOP, SECOND, VOID, LENGTH = 20, 9, 5, 2, 0.5
@@ -211,21 +239,12 @@ def _alike(mine: int, ending: RestOfHand) -> list[list[int]]:
 
 
 def _ways_to_choose(groups: Sequence[Sequence[int]], number: int) -> Iterator[int]:
+    """Every choice of *number* cards of all *groups*; those with none of the first come first."""
     if not groups:
-        if number == 0:
-            yield 0
+        yield 0
         return
     first, *rest = groups
-    for taken in range(min(len(first), number) + 1):
+    needed = number - sum(map(len, rest))  # the others are no more than these
+    for taken in range(max(0, needed), min(len(first), number) + 1):
         for others in _ways_to_choose(rest, number - taken):
             yield sum(first[:taken]) | others
-
-
-def _allowed(every: Iterator[int], mine: int, ending: RestOfHand) -> Iterator[int]:
-    def named(bits: int) -> Collection[Card]:
-        return [ending.card(bit) for bit in bits_of(bits)]
-
-    held = list(named(mine))
-    for bits in every:
-        if not nest.discard_faults(held, list(named(bits)), ending.order, ending.rules):
-            yield bits

@@ -1,5 +1,6 @@
 """The best discard and trump, checked against every discard, trump and play of small decks."""
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -12,6 +13,7 @@ from referee.engine.play import nest
 from referee.engine.play.card_order import TrumpCall, card_order
 from referee.engine.play.tricks import Trick
 from referee.engine.rules import cards
+from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
 from referee.engine.solver.analysis import Seen
@@ -57,14 +59,14 @@ def small(preset_id: str, random: Random) -> RuleSet:
 
 def a_deal(rules: RuleSet, random: Random) -> Seen:
     """A dealt hand with a discard and the first trick led."""
-    deck, size = shuffled_deck(rules, random), cards.hand_size(rules)
-    hands = [deck[seat * size : (seat + 1) * size] for seat in range(4)]
-    bidder = random.randrange(4)
-    hands[bidder] += deck[4 * size :]
+    deck, size, players = shuffled_deck(rules, random), cards.hand_size(rules), rules.table.players
+    hands = [deck[seat * size : (seat + 1) * size] for seat in range(players)]
+    bidder = random.randrange(players)
+    hands[bidder] += deck[players * size :]
     random.shuffle(hands[bidder])
     laid, hands[bidder] = hands[bidder][size:], hands[bidder][:size]
     call = random.choice(list(calls(rules)))
-    order, leader = card_order(rules, call), random.randrange(1, 5)
+    order, leader = card_order(rules, call), random.randrange(1, players + 1)
     side = (bidder + 1, *(teams.partners(bidder + 1, rules) or ()))
     trick = Trick(1, leader, (hands[leader - 1][0],), None, 0)
     return Seen(rules, call, order, side, tuple(map(tuple, hands)), (trick,), order.value(laid))
@@ -140,6 +142,22 @@ def test_where_time_ends_it_is_as_much_as_was_there_or_more() -> None:
     whole = best_nest(hand, Value(90, 90), Budget())
     assert whole is not None
     assert whole.worth == Value(120, 120)
+
+
+@pytest.mark.parametrize("ban", ["none", "trump", "counters"])
+@pytest.mark.parametrize(("players", "size"), [(4, 5), (4, 21), (4, 29), (4, 37), (2, 21), (3, 20)])
+def test_it_keeps_its_time_however_many_cards_can_be_laid_aside(
+    players: int, size: int, ban: str
+) -> None:
+    """Of 31 cards 21 can be laid aside in 44 million ways; a hand of one card leaves 38."""
+    house = {"players": players, "nest": size, "discard_ban": ban}
+    hand = a_deal(with_house(preset("kentucky-discard"), house), Random(size))
+    began, seconds = time.monotonic(), 0.3
+
+    found = best_nest(hand, Value(0, 0), Budget(go_on=lambda: time.monotonic() < began + seconds))
+
+    assert found is not None
+    assert time.monotonic() - began < 5 * seconds
 
 
 @pytest.mark.parametrize(
