@@ -39,7 +39,7 @@ from referee.web.moving import moving
 from referee.web.outbox import outbox
 from referee.web.pen import ALLOWED as WORDS
 from referee.web.pen import note_it, note_streams, pen
-from referee.web.phone import check_form, html_look, set_own_cookie, this_phone
+from referee.web.phone import check_form, html_look, phone_secret, set_own_cookie, this_phone
 from referee.web.poker.judge import judge as poker_judge
 from referee.web.poker.night import poker
 from referee.web.poker.result import left as poker_left
@@ -193,6 +193,7 @@ def create_app(config: Config) -> Flask:
         referee=replace(silent, changed=hub.publish if hub else streams.heard),
         streams=streams,
         spent=Spent(),
+        phone_secret=phone_secret,
         solving=Solving(),
         pages=SingleFlightCache[Any](PAGES),
         tries=Tries(WORDS),

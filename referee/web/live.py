@@ -24,6 +24,7 @@ from referee.store.database import Database
 from referee.store.errors import StoreError, UnknownGameError
 from referee.store.people.memberships import access_to, devices_of, follows
 from referee.web.access import database, device, look_in
+from referee.web.server.bounds import client_address
 from referee.web.server.connections import HOLD, HeldConnection, Hold, Piece, piece_of
 from referee.web.server.greenlets import SingleFlightCache
 from referee.web.server.log import LOG, brief
@@ -62,6 +63,11 @@ SOON = 2
 
 OF_ONE_PHONE = 8
 """Open streams of one phone: a browser opens six at most."""
+
+OF_ONE_TABLE, OF_ONE_ADDRESS = 5000, 1000
+"""Open streams of one table and of one address, and never more than half of all: nobody can take
+them from everybody else.
+"""
 
 
 @lru_cache(256)
@@ -102,6 +108,8 @@ class Follower:
     table: str
     device: str
     line: HeldConnection
+    address: str = ""
+    """From where it asks; empty if addresses are not counted."""
     sent: int | None = None
     """The version that was sent last."""
 
@@ -126,12 +134,23 @@ class Streams:
     def __len__(self) -> int:
         return len(self._followers)
 
-    @property
-    def has_room(self) -> bool:
-        """Whether another stream can be opened."""
-        return len(self) < self._most and not self._ended
+    def has_room(self, table: str, address: str = "") -> bool:
+        """Whether another stream of *table* can be opened from *address*."""
+        if self._ended or len(self) >= self._most:
+            return False
+        half = self._most // 2
+        of_table = sum(each.table == table for each in self._followers)
+        of_address = sum(each.address == address for each in self._followers) if address else 0
+        return of_table < min(half, OF_ONE_TABLE) and of_address < min(half, OF_ONE_ADDRESS)
 
-    def join(self, table: str, device: str, line: HeldConnection, known: int | None) -> None:
+    def join(
+        self,
+        table: str,
+        device: str,
+        line: HeldConnection,
+        known: int | None,
+        address: str = "",
+    ) -> None:
         """Sends the versions of *table* to *line* from now on, at once unless it is *known*.
 
         It is added before its version is read, so that it misses none in between.
@@ -139,7 +158,7 @@ class Streams:
         if self._ended:
             line.end()
             return
-        follower = self._added(Follower(table, device, line))
+        follower = self._added(Follower(table, device, line, address))
         self._send(follower, BEGIN)
         now = self._read(partial(self._look_one, table, device))
         if now is None:
@@ -291,11 +310,12 @@ def follow(public_id: str) -> Response:
     if hold is None or request.method != "GET":
         return _events([BEGIN.plain, message(access.version).plain])
     streams: Streams = current_app.extensions["streams"]
-    if not streams.has_room:
+    address = client_address() if current_app.config["RATE_LIMITS"] else ""
+    if not streams.has_room(public_id, address):
         abort(HTTPStatus.SERVICE_UNAVAILABLE)
     known = number_in(request.headers.get("Last-Event-ID", ""))
     joining: Callable[[HeldConnection], None] = partial(
-        streams.join, public_id, device(), known=known
+        streams.join, public_id, device(), known=known, address=address
     )
     hold(joining)
     return _events(iter(()))

@@ -46,7 +46,7 @@ from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import name_key, people
 from referee.store.tables import NAME_LENGTH, local_day
 from referee.web.access import club_owner, database, device
-from referee.web.server.bounds import BEGINNING, DRAWING, IMPORTING, limited
+from referee.web.server.bounds import BEGINNING, DRAWING, IMPORTING, Work, limited
 from referee.web.server.workers import TooLongError, in_worker, turn, yield_to_others
 from referee.web.words.hands import end_words
 from referee.web.words.rules import game_name
@@ -435,7 +435,7 @@ def bring_in(
     found: Sequence[FoundFile] = ()
     if not refused:
         try:
-            with turn(club.public_id if club else "", device()):
+            with turn(club.public_id if club else "", device(), Work.FILES):
                 found = in_worker(lambda: _found(files, how), MOST_SECONDS)
         except TooLongError:
             refused = TOO_MUCH
@@ -527,7 +527,7 @@ def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK
     """The page that shows the files; without files, the page that asks for them."""
     club, rules = sending.club, sending.typed.rules
     if sending.files:
-        with turn(club.public_id if club else "", device()):
+        with turn(club.public_id if club else "", device(), Work.FILES):
             shown = in_worker(partial(show, sending))
     else:
         shown = show(sending)
@@ -568,7 +568,7 @@ def file(club_id: str, name: str) -> Response:
         club = club_owner(connection, club_id).club
     if name not in TABLES and name != "club.zip":
         abort(HTTPStatus.NOT_FOUND)
-    with turn(club_id, device()):
+    with turn(club_id, device(), Work.FILES):
         with database().reading() as connection:
             if name == "club.zip":
                 target = BytesIO()

@@ -77,6 +77,12 @@ def carried() -> tuple[Carried, ...]:
     return found
 
 
+def phone_secret() -> str:
+    """The secret of the first phone that the request brings; "" if it brings none."""
+    phones = carried()
+    return phones[0].secret if phones else ""
+
+
 def _brought() -> tuple[Carried, ...]:
     """All secrets of the request, valid or not."""
     if "brought" not in g:

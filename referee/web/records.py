@@ -53,8 +53,8 @@ from referee.web.moving import (
     was_shown,
 )
 from referee.web.rulebook.house_rules import changed_rules
-from referee.web.server.bounds import BEGINNING, IMPORTING, limited
-from referee.web.server.workers import in_worker
+from referee.web.server.bounds import BEGINNING, IMPORTING, Work, limited
+from referee.web.server.workers import in_worker, turn
 from referee.web.state import Round, first_due_of, table_state
 from referee.web.table.page import changed_lines
 from referee.web.words.hands import end_words, step_words, totals_words
@@ -256,7 +256,8 @@ def look() -> Response | Page:
     if not texts:
         nothing = "Choose a file, or paste the text of one."
         return _page((), nothing, HTTPStatus.UNPROCESSABLE_ENTITY)
-    surveyed = _with_known(in_worker(lambda: tuple(map(_surveyed, texts))))
+    with turn(phone=device(), work=Work.FILES):
+        surveyed = _with_known(in_worker(lambda: tuple(map(_surveyed, texts))))
     if not all(each.record for each in surveyed):
         return _page(surveyed, notice, HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":

@@ -1,30 +1,46 @@
-"""Limits: how often an address may make a request or a guess, and how much work it may cause."""
+"""Limits: how often a phone and an address may ask or guess, and how much work they may cause."""
 
 import time
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
+from typing import Any
 
 from flask import current_app, request
 from flask_limiter import Limiter, RouteLimit
-from limits import parse
+from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter, MovingWindowRateLimiter
 
-BEGINNING = "100/hour"
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often something may be asked for, each as ``60/minute``."""
+
+    address: str
+    """By one address, which may be that of a hall full of phones."""
+    phone: str | None = None
+    """By one phone; None if only addresses are counted."""
+
+
+BEGINNING = Rate("100/hour")
 """New games: an evening of a club behind one address needs a tenth of it."""
 
-JOINING = "120/minute"
+JOINING = Rate("120/minute")
 """Links used or made: enough for a hall full of phones behind one address."""
 
-DRAWING = "60/minute"
-"""Pictures, searches and files: a person needs a second for each."""
+DRAWING = Rate("600/minute", phone="60/minute")
+"""Pictures, searches, statistics and files: a person needs a second for each, and forty phones at
+one address fifteen each. Whoever makes new cookies has the share of an address.
+"""
 
-RENEWING = "300/minute"
+RENEWING = Rate("300/minute")
 """Frames on other sites, which reload themselves: enough for a hundred readers behind one address.
 """
 
-IMPORTING = "20/minute"
+IMPORTING = Rate("60/minute", phone="20/minute")
 """Previews of record files: a large one takes as long as fifty pages."""
 
 
@@ -43,10 +59,31 @@ limiter = Limiter(client_address, storage_uri="memory://", strategy="moving-wind
 """The limiter of the app; `limited` makes the limit of a view from it."""
 
 
-def limited(rate: str) -> RouteLimit:
-    """A decorator: one address may call all functions with this *rate* together so often."""
+def client_phone() -> str:
+    """The phone of the current request; without a cookie of ours its address."""
+    secret: str = current_app.extensions["phone_secret"]()
+    return secret or client_address()
+
+
+def limited(rate: Rate) -> Callable[[Any], Any]:
+    """A decorator: all functions with this *rate* together may be called so often.
+
+    The limit of the phone comes first, so that one that is refused uses up nothing of the others
+    at its address.
+    """
+    by_address = _limit(rate.address, f"{rate} of an address", client_address)
+    if rate.phone is None:
+        return by_address
+    by_phone = _limit(rate.phone, f"{rate} of a phone", client_phone)
+    return lambda view: by_address(by_phone(view))
+
+
+def _limit(most: str, scope: str, key: Callable[[], str]) -> RouteLimit:
     return limiter.shared_limit(
-        rate, scope=rate, exempt_when=lambda: not current_app.config["RATE_LIMITS"]
+        most,
+        scope=scope,
+        key_func=key,
+        exempt_when=lambda: not current_app.config["RATE_LIMITS"],
     )
 
 
@@ -117,12 +154,27 @@ class Tries:
 TENTHS = 10
 """Units a second in which work is counted."""
 
-SHARE = "1200/5 minutes"
-"""Tenths of a second for each address: six large files previewed and saved, one after the other."""
+
+class Work(StrEnum):
+    """Kinds of long work, which are counted apart: nobody's uploads close the judge to a hall."""
+
+    PAGE = "page"
+    """Statistics, pictures, the judge."""
+    FILES = "files"
+    """Previews of files, and exports."""
+
+
+SHARES: Mapping[Work, Rate] = {
+    Work.PAGE: Rate("1200/5 minutes", phone="600/5 minutes"),
+    Work.FILES: Rate("1800/5 minutes", phone="1200/5 minutes"),
+}
+"""Tenths of a second of work; those of a phone for files are six large ones, previewed and saved
+one after the other.
+"""
 
 
 class SpentError(Exception):
-    """An address has used up its share of the server, for ``wait`` seconds."""
+    """A phone or an address has used up its share of the server, for ``wait`` seconds."""
 
     def __init__(self, wait: int) -> None:
         super().__init__(f"no share of the server for {wait} s")
@@ -130,22 +182,30 @@ class SpentError(Exception):
 
 
 class Spent:
-    """How long the server has worked for each address lately, in memory only."""
+    """How long the server has worked for each phone and address lately, in memory only."""
 
-    def __init__(self, share: str = SHARE) -> None:
-        self._share = parse(share)
+    def __init__(self, shares: Mapping[Work, Rate] = SHARES) -> None:
+        self._shares = shares
         self._counted = FixedWindowRateLimiter(MemoryStorage())
 
-    def add(self, address: str, seconds: float) -> None:
-        """Counts *seconds* of work for *address*."""
-        self._counted.hit(self._share, address, cost=ceil(TENTHS * seconds))
+    def add(self, work: Work, seconds: float) -> None:
+        """Counts *seconds* of *work* for the phone and the address of the current request."""
+        for share, key in self._of(work):
+            self._counted.hit(share, *key, cost=ceil(TENTHS * seconds))
 
-    def require(self, address: str) -> None:
-        """Makes sure that *address* has not used up its share.
+    def require(self, work: Work) -> None:
+        """Makes sure that neither the phone nor the address has used up its share of *work*.
 
         Raises:
-            SpentError: it has.
+            SpentError: one has.
         """
-        if not self._counted.test(self._share, address):
-            reset, _ = self._counted.get_window_stats(self._share, address)
-            raise SpentError(max(1, ceil(reset - time.time())))
+        for share, key in self._of(work):
+            if not self._counted.test(share, *key):
+                reset, _ = self._counted.get_window_stats(share, *key)
+                raise SpentError(max(1, ceil(reset - time.time())))
+
+    def _of(self, work: Work) -> Iterator[tuple[RateLimitItem, tuple[str, ...]]]:
+        rate = self._shares[work]
+        yield parse(rate.address), (work, "address", client_address())
+        if rate.phone is not None:
+            yield parse(rate.phone), (work, "phone", client_phone())

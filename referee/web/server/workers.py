@@ -22,7 +22,7 @@ import gevent
 from flask import current_app, has_request_context
 from gevent.lock import BoundedSemaphore
 
-from referee.web.server.bounds import Spent, client_address
+from referee.web.server.bounds import Spent, Work, client_address
 from referee.web.server.greenlets import SingleFlightCache, in_a_thread
 from referee.web.server.log import brief
 
@@ -115,24 +115,25 @@ TURNS = Turns(AT_ONCE)
 
 
 @contextmanager
-def turn(whose: str = "", phone: str = "") -> Iterator[None]:
+def turn(whose: str = "", phone: str = "", work: Work = Work.PAGE) -> Iterator[None]:
     """Holds the turn to read and compute from the data of *whose*, for *phone*.
 
     *whose* is the public id of a game or a club, "" for data that belong to none. Check first that
-    the phone may read these data, or strangers could hold up the queue of the club.
+    the phone may read these data, or strangers could hold up the queue of the club. Each kind of
+    *work* has a queue and a share of its own.
 
     Raises:
         BusyError: those before took too long, or the same phone waits for the same already.
-        SpentError: this address has used up its share of the processor.
+        SpentError: this phone or address has used up its share of the processor.
     """
     if not _holds_up() or TURN.get() is not None:
         yield
         return
     address, spent = (client_address(), _spent()) if has_request_context() else ("", None)
     if spent is not None:
-        spent.require(address)
+        spent.require(work)
     # The address comes first: a request that waits for its own must not hold up the club.
-    names = [f"{kind} {name}" for kind, name in (("by", address), ("of", whose)) if name]
+    names = [f"{kind} {name}" for kind, name in ((f"{work} by", address), ("of", whose)) if name]
     with TURNS.taken(names, phone):
         mine, began = _Turn(), time.perf_counter()
         before = TURN.set(mine)
@@ -141,11 +142,11 @@ def turn(whose: str = "", phone: str = "") -> Iterator[None]:
         finally:
             TURN.reset(before)
             if spent is not None:
-                spent.add(address, max(0, time.perf_counter() - began - mine.idle))
+                spent.add(work, max(0, time.perf_counter() - began - mine.idle))
 
 
 def _spent() -> Spent | None:
-    """The time used by each address, None if the server sets no limits."""
+    """The time used by phones and addresses, None if the server sets no limits."""
     found: Spent | None = current_app.extensions.get("spent")
     return found if current_app.config.get("RATE_LIMITS") else None
 

@@ -57,10 +57,14 @@ def streams(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> Iterator[Streams
 
 
 def following(
-    streams: Streams, table: str = "abc", device: str = "", known: int | None = None
+    streams: Streams,
+    table: str = "abc",
+    device: str = "",
+    known: int | None = None,
+    address: str = "",
 ) -> Listener:
     listener = Listener.new()
-    streams.join(table, device, listener.line, known)
+    streams.join(table, device, listener.line, known, address)
     return listener
 
 
@@ -344,14 +348,28 @@ def test_the_oldest_of_too_many_streams_of_a_known_phone_is_ended(
 
 def test_there_is_room_for_as_many_as_there_are_handles(tables: Tables) -> None:
     streams = tables.streams(2)
-    listeners = [following(streams), following(streams)]
-    full = not streams.has_room
+    listeners = [following(streams), following(streams, "xyz")]
+    full = not streams.has_room("third")
 
     listeners[0].phone.close()
     streams.heard("abc", 3)
     passed_on()
 
-    assert (full, streams.has_room) == (True, True)
+    assert (full, streams.has_room("third")) == (True, True)
+    streams.end_all()
+
+
+def test_neither_a_table_nor_an_address_takes_more_than_half_of_the_streams(
+    tables: Tables,
+) -> None:
+    streams = tables.streams(8)
+    listeners = [following(streams, device=f"phone {n}", address="1.2.3.4") for n in range(4)]
+
+    assert len(listeners) == len(streams)
+    assert not streams.has_room("abc", "1.2.3.5")
+    assert not streams.has_room("xyz", "1.2.3.4")
+    assert streams.has_room("xyz", "1.2.3.5")
+    assert streams.has_room("xyz")  # addresses are not counted
     streams.end_all()
 
 
@@ -359,4 +377,4 @@ def test_nothing_begins_once_all_has_ended(streams: Streams) -> None:
     streams.end_all()
 
     assert following(streams).read() == "<end>"
-    assert not streams.has_room
+    assert not streams.has_room("abc")

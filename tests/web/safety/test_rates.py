@@ -1,5 +1,6 @@
 """One address that asks too often waits; nobody else does, and nothing typed is lost."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,20 +12,24 @@ from referee.web.app import create_app
 from referee.web.server import bounds
 from referee.web.server.config import Config
 from tests.databases import NewDatabase, database_of
+from tests.web.doors import sits
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
-DRAWN = 60
-"""Pictures, searches and files that one address may ask for in a minute."""
+DRAWN, DRAWN_THERE = 60, 600
+"""Pictures, searches and files that one phone, and all at its address, may ask for in a minute."""
 
 JOINED = 120
-"""Links that it may use in a minute."""
+"""Links that an address may use in a minute."""
 
 LOOKED = 20
-"""Record files that it may have looked through in a minute."""
+"""Record files that a phone may have looked through in a minute."""
 
 BEGUN = 100
 """Games that it may begin in an hour."""
+
+HALL = 40
+"""Phones behind one address."""
 
 
 @pytest.fixture
@@ -41,8 +46,10 @@ def asked(client: FlaskClient, path: str, address: str = "192.168.1.20") -> int:
     return client.get(path, environ_base={"REMOTE_ADDR": address}).status_code
 
 
-def test_an_address_gets_so_many_searches_a_minute(limited: Flask) -> None:
-    client = limited.test_client()
+def test_who_has_no_cookie_gets_so_many_searches_a_minute_with_all_at_its_address(
+    limited: Flask,
+) -> None:
+    client = limited.test_client(use_cookies=False)
 
     assert {asked(client, "/games") for _ in range(DRAWN)} == {200}
     answer = client.get("/games", environ_base={"REMOTE_ADDR": "192.168.1.20"})
@@ -52,6 +59,46 @@ def test_an_address_gets_so_many_searches_a_minute(limited: Flask) -> None:
     assert "Too many requests" in answer.text
     assert asked(client, "/games", "192.168.1.21") == 200
     assert asked(client, "/rules") == 200
+
+
+def test_a_phone_that_asks_too_often_is_refused_alone(limited: Flask) -> None:
+    """What it is refused uses up nothing of the others at its address."""
+    hasty, other = Phone.new(limited), Phone.new(limited)
+    hasty.open("/")  # it has a cookie from now on
+    answers = [hasty.open("/games").status for _ in range(DRAWN_THERE + DRAWN)]
+
+    assert answers == [200] * DRAWN + [429] * DRAWN_THERE
+    assert other.open("/games").status == 200
+
+
+def test_who_makes_cookies_is_bounded_by_the_address(limited: Flask) -> None:
+    phones = [Phone.new(limited) for _ in range(DRAWN_THERE // DRAWN + 1)]
+    for phone in phones[:-1]:
+        assert {phone.open("/games").status for _ in range(DRAWN)} == {200}
+
+    assert phones[-1].open("/games").status == 429
+    assert asked(phones[-1].client, "/games", "192.168.1.21") == 200
+
+
+def test_forty_phones_of_a_hall_have_an_evening_behind_one_address(limited: Flask) -> None:
+    """Ten tables: all phones open all there is at once, and one at each table keeps the score."""
+    answers = Counter[tuple[str, int]]()
+    for _ in range(HALL // 4):
+        table = Table.start(Phone.new(limited), target="100")
+        phones = [table.phone, *(sits(limited, table, seat) for seat in (2, 3, 4))]
+        table.hand("Ann", 80, 85, trump="red")
+        table.hand("Ann", 80, 85, trump="red")
+        standings = f"{table.path}/standings"
+        pages = [table.path, "/games", "/", standings, f"{table.path}/result.png"]
+        pages += [f"{table.path}/result", f"{table.path}/sheet", f"{table.path}/live"]
+        pages += [f"{table.path}/hand/1/judge?ask=made", f"{table.path}/what-if?target=90"]
+        for phone in phones:
+            for page in pages:
+                answer = phone.client.get(page, follow_redirects=True)
+                answers[page.replace(table.path, "/t"), answer.status_code] += 1
+
+    assert {status for _, status in answers} == {200}, answers
+    assert set(answers.values()) == {HALL}
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ import pytest
 from flask import Flask, current_app, request
 
 from referee.engine import toml
-from referee.web.server.bounds import Spent, SpentError
+from referee.web.server.bounds import Rate, Spent, SpentError, Work
 from referee.web.server.log import brief
 from referee.web.server.workers import (
     AT_ONCE,
@@ -233,21 +233,23 @@ def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch)
 # Shares of an address
 
 
-def requested_from(address: str, job: Callable[[], Any], spent: Spent | None = None) -> Any:
-    """The result of *job* in a request for ``/there`` from *address*."""
+def requested_from(
+    address: str, job: Callable[[], Any], spent: Spent | None = None, *, here: bool = False
+) -> Any:
+    """The result of *job*, from a worker unless *here*, in a request for ``/there``."""
     app = Flask("here")
     app.config["RATE_LIMITS"] = spent is not None
     app.extensions["spent"] = spent
 
     def ask() -> Any:
         with app.test_request_context("/there", environ_base={"REMOTE_ADDR": address}):
-            return in_worker(job)
+            return job() if here else in_worker(job)
 
     return gevent.spawn(ask).get(timeout=PATIENCE)
 
 
 def test_what_was_computed_counts_for_who_asked_until_the_share_is_used_up() -> None:
-    spent = Spent("1/minute")
+    spent = Spent({Work.PAGE: Rate("1/minute")})
     assert requested_from("1.2.3.4", lambda: 3, spent) == 3
 
     with pytest.raises(SpentError) as refused:
@@ -257,9 +259,23 @@ def test_what_was_computed_counts_for_who_asked_until_the_share_is_used_up() -> 
     assert requested_from("1.2.3.5", lambda: 3, spent) == 3
 
 
+def test_uploads_do_not_close_the_judge_to_their_address() -> None:
+    spent = Spent({Work.PAGE: Rate("1/minute"), Work.FILES: Rate("1/minute")})
+
+    def upload() -> None:
+        with turn(work=Work.FILES):
+            in_worker(lambda: 3)
+
+    requested_from("1.2.3.4", upload, spent, here=True)
+    with pytest.raises(SpentError):
+        requested_from("1.2.3.4", upload, spent, here=True)
+
+    assert requested_from("1.2.3.4", lambda: 3, spent) == 3
+
+
 def test_time_without_a_processor_counts_for_nobody() -> None:
     """On a busy server a worker waits for a processor; here it sleeps for twice its share."""
-    spent = Spent("5/minute")
+    spent = Spent({Work.PAGE: Rate("5/minute")})
 
     for _ in range(2):
         assert requested_from("1.2.3.4", lambda: time.sleep(1), spent) is None
