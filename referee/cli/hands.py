@@ -31,6 +31,7 @@ from referee.engine import (
     answer,
     default_questions,
     judge,
+    names_of,
     parse_question,
     read_record,
     ruling_document,
@@ -38,11 +39,13 @@ from referee.engine import (
     settle,
     start,
     toml,
+    working_sentences,
 )
 from referee.engine.errors import within
 from referee.engine.game import Due
 from referee.engine.hand import teams
 from referee.engine.questions import WANTED, SeenCard, Settle
+from referee.engine.record.document import gains_document
 from referee.engine.rules import cards
 from referee.engine.rules.cards import shown
 from referee.engine.solver.analysis import Analysis, seen
@@ -79,16 +82,18 @@ def score(rules: RuleSet, **options: Any) -> Reply:
     except ImpossibleEventError as fault:
         raise ImpossibleEventError(fault.message, *map(_option, fault.where)) from fault
     after = settle(Standing(before.totals), verdict, rules)
-    document = _document(verdict, after)
-    return document, "\n".join(_lines(document))
+    document = _document(verdict, after, rules)
+    working = working_sentences(verdict.score, verdict.contract, rules, names_of((), rules))
+    return document, "\n".join(_lines(document, working))
 
 
-def _document(verdict: Verdict, after: Standing) -> dict[str, Any]:
+def _document(verdict: Verdict, after: Standing, rules: RuleSet) -> dict[str, Any]:
     return {
         "outcome": str(verdict.score.outcome),
         "taken": dict(verdict.score.taken),
         "bonus": dict(verdict.score.bonus),
         "score": dict(verdict.score.points or {}),
+        "gains": gains_document(verdict.score, rules),
         "totals": dict(after.totals),
         "winner": after.winner,
         "reason": after.reason,
@@ -97,10 +102,11 @@ def _document(verdict: Verdict, after: Standing) -> dict[str, Any]:
     }
 
 
-def _lines(document: Mapping[str, Any]) -> Iterator[str]:
+def _lines(document: Mapping[str, Any], working: Sequence[str]) -> Iterator[str]:
     """The lines of a score for people."""
     scored = amounts(document["score"])
     yield f"{document['outcome']}: {scored}" if scored else f"{document['outcome']}"
+    yield from (f"  {sentence}" for sentence in working)
     yield f"totals: {amounts(document['totals'])}"
     if document["reason"] is not None:
         yield end_line(document)

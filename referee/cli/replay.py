@@ -22,10 +22,12 @@ from referee.engine import (
     Seat,
     Step,
     from_facts,
+    names_of,
     possible_events,
     read_record,
     replay_document,
     toml,
+    working_sentences,
 )
 from referee.engine.game import Due, first_due, next_due, take_step
 from referee.engine.hand.facts import is_no_hand
@@ -114,6 +116,7 @@ def end_line(end: Mapping[str, Any]) -> str:
 def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
     """The lines of one hand: bid and result, each trick with its rulings, and what it waits for."""
     yield click.style(_heading(hand, players), bold=True)
+    yield from (f"  {sentence}" for sentence in hand.get("working", ()))
     yield from _change_lines(hand["changes"], players)
     rulings: dict[Any, list[Mapping[str, Any]]] = {}
     for ruling in hand["rulings"]:
@@ -266,11 +269,14 @@ def answer_text(text: str, *, as_json: bool, best: float | None = None) -> str:
 
 
 def _for_people(step: Step) -> Mapping[str, Any]:
-    """What people see of a hand beyond the document: number, names, changes, and what it waits for.
+    """What people see of a hand beyond the document.
 
     Programs count every hand; for people a hand that is dealt again has a letter.
     """
+    score, contract = step.verdict.score, step.verdict.contract
+    names = names_of(step.names, step.rules)
     return {
+        "working": working_sentences(score, contract, step.rules, names),
         "label": step.label,
         "names": step.names,
         "changes": {"players": step.hand.players, "house": step.hand.house},

@@ -5,6 +5,7 @@ from referee.engine.game import Standing, Start, Step, play_game, settle, start
 from referee.engine.hand.facts import Call, Hand, Irregularity, Points, Seat
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge, remedies
+from referee.engine.judge.working import names_of, working_sentences
 from referee.engine.questions import (
     Answered,
     Question,
@@ -71,6 +72,7 @@ __all__ = [
     "default_questions",
     "from_facts",
     "judge",
+    "names_of",
     "parse_question",
     "play_game",
     "possible_events",
@@ -89,5 +91,6 @@ __all__ = [
     "verdict_so_far",
     "why_not",
     "with_house",
+    "working_sentences",
     "write_record",
 ]

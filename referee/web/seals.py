@@ -18,7 +18,7 @@ from referee.store.stored import StoredSeal
 from referee.web.access import Viewer
 from referee.web.state import TableState, due_at, lines_of
 from referee.web.ui.parts import Link
-from referee.web.words.hands import bid_words, by_whom, gain_words, outcome_words
+from referee.web.words.hands import bid_words, by_whom, gain_words, outcome_words, working_words
 from referee.web.words.vocabulary import Words, book_seats, listed, someone, verb, with_stop
 
 Party = frozenset[int]
@@ -301,7 +301,8 @@ def own_words(step: Step, words: Words, seat: Seat) -> str:
     gained = step.verdict.score.points or {}
     changes = ", ".join(_changes(gained, words, seat))
     ending = _ending(step, words, seat)
-    return f"{ending}: {changes}." if changes else f"{ending}."
+    said = f"{ending}: {changes}." if changes else f"{ending}."
+    return " ".join((said, *working_words(step, words)))
 
 
 def hand_words(step: Step, words: Words) -> str:

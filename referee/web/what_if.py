@@ -34,6 +34,7 @@ from referee.web.server.workers import in_worker
 from referee.web.state import TableState, table_state
 from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted
+from referee.web.words.hands import verdict_working
 from referee.web.words.rules import NUMBERS
 from referee.web.words.vocabulary import Words, listed, number
 
@@ -67,7 +68,7 @@ def show(public_id: str) -> str:
         answer=_answer(state, changes, found),
         doubt=doubt_words(found.in_doubt) if found else "",
         dashes=found is not None and any(not each.totals and not each.over for each in found.hands),
-        sheet=_sheet(state, found) if found else None,
+        sheet=_sheet(state, found, changes) if found else None,
         ready=tuple(_ready(rules)),
         lines=tuple(_lines(public_id, rules)),
         error=" ".join(agreed.errors.values()),
@@ -161,15 +162,15 @@ def _lines(public_id: str, rules: RuleSet) -> Iterator[RuleLine]:
             )
 
 
-def _sheet(state: TableState, found: WhatIf) -> ScoreSheet:
+def _sheet(state: TableState, found: WhatIf, changes: Mapping[str, Any]) -> ScoreSheet:
     """The score sheet by the other rules, with the real totals beside it."""
     played = sheet(state, agreements(state))
     pairs = zip(played.rows, reversed(found.hands), strict=True)
-    rows = tuple(_row(row, each) for row, each in pairs)
+    rows = tuple(_row(row, each, changes) for row, each in pairs)
     return replace(played, rows=rows)
 
 
-def _row(row: SheetRow, each: Rescored) -> SheetRow:
+def _row(row: SheetRow, each: Rescored, changes: Mapping[str, Any]) -> SheetRow:
     cells = tuple(
         SheetCell(was.total and f"was {was.total}", _total(each, book))
         for was, book in zip(row.cells, each.step.after.totals, strict=True)
@@ -177,7 +178,13 @@ def _row(row: SheetRow, each: Rescored) -> SheetRow:
     outcomes = tuple(dict.fromkeys(str(v.score.outcome) for v in each.verdicts))
     shown = outcome_beside(row.outcome, outcomes, str(each.step.verdict.score.outcome))
     outcome = "not played" if each.over else shown
-    return replace(row, outcome=outcome, cells=cells, failed=False, provisional=False)
+    working = ""
+    if each.is_known and not each.over:
+        words = Words(with_house(each.step.rules, changes), each.step.names)
+        working = " ".join(verdict_working(each.verdicts[0], words))
+    return replace(
+        row, outcome=outcome, cells=cells, working=working, failed=False, provisional=False
+    )
 
 
 def _total(each: Rescored, book: str) -> str:

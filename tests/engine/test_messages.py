@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.scoring import Capture, Contract, bonus_points, score_foul, score_hand
+from referee.engine.judge.scoring import Capture, Contract, score_foul, score_hand, won_by_tricks
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset
@@ -81,14 +81,10 @@ def test_a_bonus_comes_on_top_of_the_points_of_the_tricks() -> None:
     ):
         score = replace(KENTUCKY.score, trick_points=2, bonus=bonus, bonus_points=20)
 
-        assert bonus_points(capture, replace(KENTUCKY, score=score)) == earned
+        gains = won_by_tricks(capture, replace(KENTUCKY, score=score))
 
-
-def test_the_side_that_swept_is_named() -> None:
-    rules = replace(KENTUCKY, score=replace(KENTUCKY.score, sweep_points=240))
-
-    assert score_hand(BID_90, Capture({"A": 120}), rules).sweep == "A"
-    assert score_hand(BID_90, Capture({"A": 115}), rules).sweep is None
+        won = {team: sum(gain.points for gain in gains if gain.book == team) for team in earned}
+        assert won == earned
 
 
 def ruled(preset_id: str, **facts: object) -> list[tuple[str, str]]:

@@ -4,15 +4,16 @@ During play only open information is used: counters and tricks taken so far. Hid
 still to come are ignored.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat
-from referee.engine.judge.scoring import Capture, Contract, score_hand
+from referee.engine.hand.facts import Book, Seat
+from referee.engine.judge.scoring import CAPTURED, Capture, Contract, score_hand
+from referee.engine.judge.working import workings
 from referee.engine.play.nest import may_hold_counters
 from referee.engine.rules import cards
 from referee.engine.rules.cards import bids_within_reach
@@ -123,6 +124,16 @@ class ScoreTable:
     """Each distinct row once."""
     points: Sequence[Sequence[Sequence[int]]]
     """By bid, then by who took the last trick: the row numbers of bidder, partner and opponent."""
+    texts: Sequence[str]
+    """Each distinct sentence on how a score came about, to be filled in as `Working.text`; the
+    first is empty.
+    """
+    says: Sequence[Row]
+    """Each distinct way in which the sentence depends on what was captured, once: the first place
+    in `taken` of each run with the same sentence, and the place of that in `texts`, in turn.
+    """
+    why: Sequence[Sequence[Sequence[int]]]
+    """The same as `points`, with the row numbers of `says`."""
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -135,20 +146,49 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
     if not shared or cards.bonus(rules) is Bonus.MAJORITY or cards.trick_worth(rules):
         return None
     bids, taken = bids_within_reach(rules), tuple(sorted(cards.possible_sums(rules)))
-    known: dict[Row, int] = {}
-    points = [
-        [
-            [known.setdefault(row, len(known)) for row in rows]
-            for rows in _by_last_trick(bid, taken, rules)
-        ]
-        for bid in bids
-    ]
-    last_trick = cards.bonus(rules) is Bonus.LAST_TRICK
-    return ScoreTable(bids, taken, cards.counter_total(rules), last_trick, tuple(known), points)
+    texts = {"": 0}
+    rows: dict[Row, int] = {}
+    says: dict[Row, int] = {}
+    points, why = [], []
+    for bid in bids:
+        scored = [_scored(bid, taken, rules, last=last) for last in _last_tricks(rules)]
+        points.append([[_place(rows, (n for n, _ in part)) for part in parts] for parts in scored])
+        said = [[_runs([text for _, text in part], texts) for part in parts] for parts in scored]
+        why.append([[_place(says, runs) for runs in parts] for parts in said])
+    return ScoreTable(
+        bids=bids,
+        taken=taken,
+        whole=cards.counter_total(rules),
+        last_trick=cards.bonus(rules) is Bonus.LAST_TRICK,
+        rows=tuple(rows),
+        points=points,
+        texts=tuple(texts),
+        says=tuple(says),
+        why=why,
+    )
 
 
-def _by_last_trick(bid: int, taken: Sequence[int], rules: RuleSet) -> Iterator[Sequence[Row]]:
-    """The rows of bidder, partner and opponent, for each side that may take the last trick.
+def _place(rows: dict[Row, int], row: Iterable[int]) -> int:
+    """The place of *row* among the distinct *rows*."""
+    return rows.setdefault(tuple(row), len(rows))
+
+
+def _runs(said: Sequence[str], texts: dict[str, int]) -> Iterator[int]:
+    """The first place of each run of equal texts, and the place of the text among *texts*."""
+    for place, text in enumerate(said):
+        if not place or text != said[place - 1]:
+            yield from (place, texts.setdefault(text, len(texts)))
+
+
+def _last_tricks(rules: RuleSet) -> Sequence[bool | None]:
+    """Whether the bidders took the last trick, each way; one None if it does not count."""
+    return (True, False) if cards.bonus(rules) is Bonus.LAST_TRICK else (None,)
+
+
+def _scored(
+    bid: int, taken: Sequence[int], rules: RuleSet, *, last: bool | None
+) -> Sequence[Sequence[tuple[int, str]]]:
+    """The points of bidder, partner and opponent for each number *taken*, and why: "" if plain.
 
     Seat 1 bids, with seat 2 where partners are called; the score does not depend on the seats.
     """
@@ -157,9 +197,17 @@ def _by_last_trick(bid: int, taken: Sequence[int], rules: RuleSet) -> Iterator[S
     mine = teams.team(1, contract.declarers, rules)
     (other,) = (each for each in teams.teams(rules) if each != mine)
     opponent = next(seat for seat in teams.seats(rules) if seat not in contract.declarers)
-    seats = (1, (*contract.partners, 1)[0], opponent)
+    books = [teams.book(seat, rules) for seat in (1, (*contract.partners, 1)[0], opponent)]
     every = cards.counter_total(rules)
-    for last in (mine, other) if cards.bonus(rules) is Bonus.LAST_TRICK else (None,):
-        captures = (Capture({mine: n, other: every - n}, last_trick=last) for n in taken)
-        scored = [score_hand(contract, each, rules).points or {} for each in captures]
-        yield [tuple(each[teams.book(seat, rules)] for each in scored) for seat in seats]
+    last_trick = None if last is None else mine if last else other
+    found = []
+    texts: dict[object, dict[Book, str]] = {}
+    for n in taken:
+        score = score_hand(contract, Capture({mine: n, other: every - n}, None, last_trick), rules)
+        alike = tuple((gain.why, gain.why == CAPTURED or gain.points) for gain in score.gains)
+        if alike not in texts:
+            said = workings(score, contract, rules)
+            texts[alike] = {book: each.text for each in said for book in each.books}
+        points, text = score.points or {}, texts[alike]
+        found.append([(points[book], text.get(book, "")) for book in books])
+    return list(zip(*found, strict=True))

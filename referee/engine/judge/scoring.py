@@ -1,6 +1,6 @@
 """The score of one hand, computed from what each team captured in it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -30,19 +30,50 @@ class Outcome(StrEnum):
         return self in (Outcome.REDEAL, Outcome.PASSED_OUT)
 
 
+CAPTURED, SET, AGREED = "captured", "set", "agreed"
+"""Why a book gained points, where no house rule is the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Points that a hand brought to a book, and why."""
+
+    book: Book
+    points: int
+    why: str
+    """``captured``, ``set``, ``agreed``, or the name of a house rule."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """Points that one hand adds to the books; not a total."""
+    """What one hand adds to the books, and how it came about; not a total."""
 
     outcome: Outcome
-    points: Points | None
-    """By book; None while the hand is unfinished."""
+    gains: tuple[Gain, ...] = ()
+    """One or more for each book; () while the hand is unfinished."""
     taken: Mapping[Team, int | None] = field(default_factory=dict)
     """Counters captured by team; None if not recorded and not needed."""
-    bonus: Points = field(default_factory=dict)
-    """Bonus points by team."""
-    sweep: Team | None = None
-    """The team that captured every counter, if the table pays for that."""
+    won: tuple[Gain, ...] = ()
+    """What each team won in play, with the team as its book: this is compared with the bid. () if
+    the hand was not played to the end.
+    """
+    points: Points | None = field(init=False, compare=False)
+    """The sum of the gains by book; None while the hand is unfinished."""
+
+    def __post_init__(self) -> None:
+        """Adds the gains up once, since every page asks for the points many times."""
+        points: dict[Book, int] = {}
+        for gain in self.gains:
+            points[gain.book] = points.get(gain.book, 0) + gain.points
+        object.__setattr__(self, "points", points or None)
+
+    @property
+    def bonus(self) -> dict[Team, int]:
+        """What each team won in play besides its counters."""
+        beside = [gain for gain in self.won if gain.why != CAPTURED]
+        return {
+            team: sum(gain.points for gain in beside if gain.book == team) for team in self.taken
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,17 +112,16 @@ def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScor
         ImpossibleEventError: the captured points are impossible, or a bonus cannot be determined.
     """
     taken = whole_capture(capture.taken, rules)
-    bonus = bonus_points(capture, rules)
+    won = [Gain(team, points, CAPTURED) for team, points in taken.items()]
+    won += won_by_tricks(capture, rules)
     if capture.tricks is not None:
         _check_tricks(taken, whole_tricks(capture.tricks, rules), capture.last_trick)
     declarers = teams.team(contract.bidder, contract.declarers, rules)
-    made = contract.made_with(taken[declarers] + bonus[declarers])
-    sweep = _sweep(taken, rules)
-    won = {team: points + bonus[team] for team, points in taken.items()}
-    if sweep is not None:
-        won[sweep] = cards.sweep_worth(rules)
-    points = _by_book(won, contract, rules) | ({} if made else set_costs(contract, rules))
-    return HandScore(Outcome.MADE if made else Outcome.SET, points, taken, bonus, sweep)
+    made = contract.made_with(sum(gain.points for gain in won if gain.book == declarers))
+    gains = _by_book(_instead(_sweeps(taken, rules), won), contract, rules)
+    if not made:
+        gains = _instead(set_costs(contract, rules), gains)
+    return HandScore(Outcome.MADE if made else Outcome.SET, tuple(gains), taken, tuple(won))
 
 
 def score_foul(
@@ -115,14 +145,15 @@ def score_foul(
         raise ImpossibleEventError("this table has no nest to lay cards aside for", "irregularity")
     guilty = teams.team(offender, contract.declarers, rules)
     taken = partial_capture(captured, guilty, rules)
-    won = {team: points or 0 for team, points in taken.items()} | {guilty: 0}
-    defended = offender not in contract.declarers
-    if defended and grants_bid(rules):
-        won[teams.team(contract.bidder, contract.declarers, rules)] = contract.bid
-    points = _by_book(won, contract, rules)
-    points[teams.book(offender, rules)] = -foul_cost(contract)
-    outcome = Outcome.BAD_DISCARD if aside else Outcome.RENEGED
-    return HandScore(outcome, points, taken, dict.fromkeys(taken, 0))
+    mine = teams.team(contract.bidder, contract.declarers, rules)
+    why = SET if guilty == mine else "renege_rule"
+    kept = [Gain(team, points or 0, CAPTURED) for team, points in taken.items()]
+    ruled = [Gain(guilty, 0, why)]
+    if guilty != mine and grants_bid(rules):
+        ruled.append(Gain(mine, contract.bid, why))
+    cost = Gain(teams.book(offender, rules), -foul_cost(contract), why)
+    gains = _instead([cost], _by_book(_instead(ruled, kept), contract, rules))
+    return HandScore(Outcome.BAD_DISCARD if aside else Outcome.RENEGED, tuple(gains), taken)
 
 
 def foul_cost(contract: Contract) -> int:
@@ -135,63 +166,85 @@ def grants_bid(rules: RuleSet) -> bool:
     return rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID
 
 
-def set_costs(contract: Contract, rules: RuleSet) -> dict[Book, int]:
-    """The points for each book of the bidding team if the bid is set, 0 or less; ruling 67."""
-    pays = rules.score.partner_pays
-    return {
-        teams.book(seat, rules): -contract.bid if pays or seat == contract.bidder else 0
-        for seat in (*contract.partners, contract.bidder)
-    }
+def set_costs(contract: Contract, rules: RuleSet) -> list[Gain]:
+    """What each book of the bidding team loses if the bid is set, the bidder's first; ruling 67."""
+    bidder, pays = teams.book(contract.bidder, rules), rules.score.partner_pays
+    books = dict.fromkeys((bidder, *(teams.book(seat, rules) for seat in contract.partners)))
+    return [
+        Gain(book, -contract.bid, SET) if pays or book == bidder else Gain(book, 0, "partner_pays")
+        for book in books
+    ]
 
 
-def _sweep(taken: Points, rules: RuleSet) -> Team | None:
-    """The team that captured every counter, if the house rules pay for that, else None."""
-    if not cards.sweep_worth(rules):
-        return None
-    every = cards.counter_total(rules)
-    return next((team for team, points in taken.items() if points == every), None)
+def _sweeps(taken: Points, rules: RuleSet) -> list[Gain]:
+    """What the team with every counter gains instead, if the house rules pay for that."""
+    worth, every = cards.sweep_worth(rules), cards.counter_total(rules)
+    return [
+        Gain(team, worth, "sweep_points")
+        for team, points in taken.items()
+        if worth and points == every
+    ]
 
 
-def _by_book(won: Points, contract: Contract, rules: RuleSet) -> dict[Book, int]:
-    """The points that each team has *won*, by book."""
-    return {
-        teams.book(seat, rules): won[teams.team(seat, contract.declarers, rules)]
-        for seat in teams.seats(rules)
-    }
+def _instead(ruled: Sequence[Gain], gains: Sequence[Gain]) -> list[Gain]:
+    """*gains* book by book, where a book with something in *ruled* gains that and nothing else."""
+    replaced = {gain.book for gain in ruled}
+    return [
+        gain
+        for book in dict.fromkeys(gain.book for gain in gains)
+        for gain in (ruled if book in replaced else gains)
+        if gain.book == book
+    ]
 
 
-def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
-    """The bonus that each team has earned; without more than half of the tricks nobody has most.
+def _by_book(gains: Sequence[Gain], contract: Contract, rules: RuleSet) -> list[Gain]:
+    """*gains* by team, as those of the books of each team."""
+    if not teams.partners_are_called(rules):
+        return list(gains)  # every team has one book, with its name
+    declarers = contract.declarers
+    sitting = [
+        (teams.book(seat, rules), teams.team(seat, declarers, rules)) for seat in teams.seats(rules)
+    ]
+    return [
+        Gain(book, gain.points, gain.why)
+        for book, team in sitting
+        for gain in gains
+        if gain.book == team
+    ]
 
-    Source: S000; rulings 60 and 61. Where every trick counts, rules 1.20.
+
+def won_by_tricks(capture: Capture, rules: RuleSet) -> list[Gain]:
+    """What each team won by its tricks, whatever was in them, with the team as the book.
+
+    Without more than half of the tricks nobody has most. Source: S000; rulings 60 and 61. Where
+    every trick counts, rules 1.20.
 
     Raises:
-        ImpossibleEventError: it is not recorded who earned it.
+        ImpossibleEventError: it is not recorded who took them.
     """
-    worth = cards.trick_worth(rules)
+    gains = []
+    worth, bonus = cards.trick_worth(rules), cards.bonus_worth(rules)
     if worth:
         tricks = _counted_tricks(capture, "every trick brings points here", rules)
-        earned = {team: worth * number for team, number in tricks.items()}
-    else:
-        earned = dict.fromkeys(teams.teams(rules), 0)
+        gains += [Gain(team, worth * n, "trick_points") for team, n in tricks.items() if n]
     match cards.bonus(rules):
         case Bonus.NONE:
-            return earned
+            pass
         case Bonus.LAST_TRICK:
             if capture.last_trick is None:
                 raise ImpossibleEventError(
                     "the last trick brings a bonus here: say who took it", "last_trick"
                 )
             _known(capture.last_trick, "last_trick", rules)
-            earned[capture.last_trick] += cards.bonus_worth(rules)
+            gains.append(Gain(capture.last_trick, bonus, "bonus_points"))
         case Bonus.MAJORITY:
             tricks = _counted_tricks(
                 capture, "more than half of the tricks bring a bonus here", rules
             )
             best = max(tricks, key=lambda team: tricks[team])
             if 2 * tricks[best] > cards.hand_size(rules):
-                earned[best] += cards.bonus_worth(rules)
-    return earned
+                gains.append(Gain(best, bonus, "bonus_points"))
+    return gains
 
 
 def _counted_tricks(capture: Capture, why: str, rules: RuleSet) -> dict[Team, int]:

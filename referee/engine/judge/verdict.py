@@ -30,8 +30,11 @@ from referee.engine.judge.captured import (
     tricks_on,
 )
 from referee.engine.judge.scoring import (
+    AGREED,
+    CAPTURED,
     Capture,
     Contract,
+    Gain,
     HandScore,
     Outcome,
     score_foul,
@@ -43,7 +46,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import RenegeRule, RuleSet
 from referee.engine.ruling import Ruling
 
-UNFINISHED = HandScore(Outcome.UNFINISHED, None)
+UNFINISHED = HandScore(Outcome.UNFINISHED)
 """The score of a hand that is under way, or with too little recorded."""
 
 
@@ -123,8 +126,7 @@ def _either_way(high: Verdict, low: Verdict) -> Verdict:
         return replace(high, tricks=tricks, rulings=rulings)
     others = low.score.taken
     taken = {t: n if n == others[t] else None for t, n in high.score.taken.items()}
-    nothing = dict.fromkeys(taken, 0)
-    score = HandScore(Outcome.UNFINISHED, None, taken, nothing)
+    score = HandScore(Outcome.UNFINISHED, taken=taken)
     return Verdict(score, high.contract, rulings, high.bidding_books, tricks=tricks)
 
 
@@ -171,9 +173,8 @@ def _judge_recorded(hand: Hand, captured: Mapping[Team, int | None], rules: Rule
     missing = _partners_missing(hand, contract, rules)
     score = UNFINISHED if missing else _score(hand, contract, rules)
     if score.outcome is Outcome.UNFINISHED:
-        names = teams.teams(rules)
-        taken = captured or dict.fromkeys(names)
-        score = HandScore(score.outcome, None, taken, dict.fromkeys(names, 0))
+        taken = captured or dict.fromkeys(teams.teams(rules))
+        score = HandScore(score.outcome, taken=taken)
     rulings = (*missing, *piles_beside_taken(hand, rules), *_agreed_rulings(hand))
     return replace(_verdict(score, contract, rulings, rules), foul=ending_foul(hand))
 
@@ -274,7 +275,8 @@ def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> Hand
     else:
         made = contract.made_with(points[teams.book(contract.bidder, rules)])
     taken = {team: (hand.taken or {}).get(team) for team in teams.teams(rules)}
-    return HandScore(Outcome.MADE if made else Outcome.SET, points, taken, dict.fromkeys(taken, 0))
+    gains = tuple(Gain(book, number, AGREED) for book, number in points.items())
+    return HandScore(Outcome.MADE if made else Outcome.SET, gains, taken)
 
 
 def _agreed_rulings(hand: Hand) -> tuple[Ruling, ...]:
@@ -310,8 +312,8 @@ def _earners(
 
 
 def _nothing(outcome: Outcome, rules: RuleSet) -> HandScore:
-    nobody = dict.fromkeys(teams.teams(rules), 0)
-    return HandScore(outcome, dict.fromkeys(teams.books(rules), 0), nobody, dict(nobody))
+    gains = tuple(Gain(book, 0, CAPTURED) for book in teams.books(rules))
+    return HandScore(outcome, gains, dict.fromkeys(teams.teams(rules), 0))
 
 
 # The table's choice for a renege in one hand, instead of its rule

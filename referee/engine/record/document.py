@@ -1,12 +1,16 @@
 """A replayed game as one JSON document, in a form that is fixed for other programs."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from referee.engine.game import Step, after_hands, first_due, play_on
+from referee.engine.judge.scoring import HandScore
+from referee.engine.judge.working import gain_sentence, names_of
 from referee.engine.play.tricks import Trick
 from referee.engine.record.file import Record
 from referee.engine.rules.cards import shown
+from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling, say
 
 
@@ -49,9 +53,19 @@ def hand_document(step: Step) -> dict[str, Any]:
         "taken": dict(score.taken),
         "bonus": dict(score.bonus),
         "score": None if score.points is None else dict(score.points),
+        "gains": gains_document(score, step.rules, step.names),
         "totals": dict(step.after.totals),
         "rulings": [ruling_document(ruling, step.names) for ruling in step.rulings],
     }
+
+
+def gains_document(
+    score: HandScore, rules: RuleSet, players: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """How each book came to its points; [] if the hand has no score or is dealt again."""
+    names = names_of(players, rules)
+    gains = () if score.outcome.is_dealt_again else score.gains
+    return [{**asdict(gain), "text": gain_sentence(gain, names, rules)} for gain in gains]
 
 
 def _trick_document(trick: Trick) -> dict[str, Any]:

@@ -4,7 +4,7 @@ A new rule is a field of the model, the engine code that reads it, and an entry 
 Rule book, form, charter, *what if*, command line, records and documents read that entry.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any
@@ -118,6 +118,10 @@ class HouseRule:
     """The least number that may be chosen, if none may be negative."""
     meaning: str = ""
     """Its description in the list of names; "": the docstring of its field in the model."""
+    gain: tuple[str, ...] = ()
+    """Why a book gained points by it in a hand, for the middle of a sentence; ``{}`` stands for the
+    points. A second text is for points lost, a third for none. (): its phrase says that.
+    """
 
     def wording(self, value: Any, rules: RuleSet) -> Wording:
         """The wording of *value*, if a table with *rules* had it.
@@ -130,6 +134,12 @@ class HouseRule:
         if found is None:
             raise KeyError(value)
         return found.put_in(value, rules)
+
+    def gained(self, points: int, rules: RuleSet) -> str:
+        """Why a book gained *points* by it in a hand: "the last trick brings 20"."""
+        works_out = _GAINS.get(self.name)
+        texts = (works_out(rules),) if works_out else self.gain
+        return worded_gain(texts or (self.number.phrase if self.number else self.label,), points)
 
     @property
     def scores(self) -> bool:
@@ -151,6 +161,12 @@ class HouseRule:
     def can_change(self, rules: RuleSet) -> bool:
         """Whether a table with *rules* can have another value."""
         return self.means(rules) and self.changes(rules)
+
+
+def worded_gain(texts: Sequence[str], points: int) -> str:
+    """The one of *texts*, for points gained, lost, or none, that fits *points*, filled in."""
+    place = 1 if points < 0 else 2 if not points else 0
+    return texts[min(place, len(texts) - 1)].format(number(abs(points)))
 
 
 OFF = (False, 0, "none")
@@ -228,6 +244,15 @@ _WORKED_OUT: Mapping[str, Callable[[Any, RuleSet], Wording | None]] = {
 """Functions by rule name that word a value by the table's other rules; None: as in the file."""
 
 
+_GAINS: Mapping[str, Callable[[RuleSet], str]] = {
+    "bonus_points": lambda rules: {
+        Bonus.LAST_TRICK: "the last trick brings {}",
+        Bonus.MAJORITY: "more than half of the tricks bring {}",
+    }[rules.score.bonus]
+}
+"""Functions by rule name that say by the table's other rules why a book gained points."""
+
+
 def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
     """The rule that the *entry* of registry.toml describes."""
     group, _, kept = entry.pop("path", "").partition(".")
@@ -243,6 +268,7 @@ def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
         values={_value(text, number): Wording(*texts) for text, texts in values},
         means=_CONDITIONS[entry.pop("means", "")],
         changes=_CONDITIONS[entry.pop("changes", "")],
+        gain=tuple(entry.pop("gain", ())),
         **entry,
     )
 

@@ -283,9 +283,7 @@ def _taken(contract: Contract, step: Step) -> int | None:
     if step.hand.agreed is not None or score.outcome not in (Outcome.MADE, Outcome.SET):
         return None
     team = teams.team(contract.bidder, contract.declarers, step.rules)
-    taken: Mapping[str, int | None] = score.taken
-    counters = taken.get(team)
-    return None if counters is None else counters + score.bonus.get(team, 0)
+    return sum(gain.points for gain in score.won if gain.book == team) if score.won else None
 
 
 def _nest(step: Step) -> int | None:

@@ -41,7 +41,7 @@ from referee.web.judging.foul import (
 from referee.web.state import Change, NotThereError, TableState, changed, lines_of, step_at
 from referee.web.ui.fields import Posted, checked, filled, hidden_of, number_in
 from referee.web.ui.parts import Choice, Notice
-from referee.web.words.hands import bid_words
+from referee.web.words.hands import bid_words, working_words
 from referee.web.words.rulings import BASIS_WORDS, foul_words, means_words, remedy_words, rule_of
 
 SET = "set"
@@ -292,6 +292,7 @@ def remedies_page(
         "remedies": costs if rules else (),
         "words": state.words,
         "remedy_words": remedy_words,
+        "working_words": working_words,
         "means_words": means_words,
         "after_words": partial(after_words, state=state),
         "notice": notice or wrong,

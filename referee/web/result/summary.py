@@ -39,7 +39,7 @@ from referee.web.state import TableState
 from referee.web.table.page import chart, outstanding
 from referee.web.ui.assets import static_files
 from referee.web.ui.parts import CardFace
-from referee.web.words.hands import ended_words
+from referee.web.words.hands import ended_words, working_words
 from referee.web.words.play import WHY, points_words, trick_words
 from referee.web.words.rules import game_name, reason_words
 from referee.web.words.vocabulary import Words, card_face, day, listed, number, signed
@@ -150,7 +150,7 @@ class ShownHand:
     def lines(self) -> Sequence[str]:
         """The hand in a few sentences."""
         gained = ", ".join(f"{total.names} {total.points}".strip() for total in self.totals)
-        lines = [self.headline, f"{gained}."]
+        lines = [self.headline, f"{gained}.", *working_words(self.step, self.words)]
         if self.trick is not None:
             lines.append(f"{self.why}: {trick_words(self.trick, self.words)}")
             lines.append(f"{points_words(self.trick.points).capitalize()}.")
@@ -261,12 +261,13 @@ def hand_picture(shown: ShownHand) -> dict[str, Any]:
     """The values of ``result/hand.svg``: names are cut if necessary."""
     page = frame(" ".join(shown.lines), shown.headline, shown.setting, shown.totals, SIDES_HIGH)
     top = end_of(page["rows"])
-    analysis = lines_down(shown.analysis, top + 20, 34, 2) if shown.analysis else ()
-    top = analysis[-1].y + GAP if analysis else top
+    said = " ".join(filter(None, (*working_words(shown.step, shown.words), shown.analysis)))
+    sentences = lines_down(said, top + 20, 34, 4) if said else ()
+    top = sentences[-1].y + GAP if sentences else top
     felt = Box(LEFT, top, ROOM, FOOT - 50 - top)
     return {
         **page,
-        "analysis": analysis,
+        "said": sentences,
         "felt": felt,
         "caption": _caption(shown, felt),
         "cards": [_card(each, shown, felt) for each in shown.laid],

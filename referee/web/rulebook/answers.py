@@ -397,7 +397,7 @@ def set_back(at: Asking) -> str:
 
 def _set_by_name(at: Asking, contract: Contract) -> str:
     bidders, others = at.words.sides(contract)
-    lost = -set_costs(contract, at.rules)[teams.book(contract.bidder, at.rules)]
+    lost = -set_costs(contract, at.rules)[0].points
     return (
         f"With less than {contract.bid}, {bidders} lose {lost} and score nothing; {others} "
         "score every point they took."

@@ -54,6 +54,7 @@ from referee.web.words.hands import (
     undecided_words,
     waiting_words,
     with_bid,
+    working_words,
 )
 from referee.web.words.play import (
     counters_words,
@@ -364,9 +365,11 @@ def _over(state: TableState) -> Values:
 
 
 def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
-    """Notable facts of the game so far: a label and a text each."""
+    """What stands out in the game so far, and why its last hand scored so: a label and a text."""
     found = highlights(state.game.start.totals, state.steps, state.rules)
-    return highlight_words(found, state.standing, state.words)
+    last = " ".join(working_words(state.steps[-1], state.words)) if state.steps else ""
+    facts = highlight_words(found, state.standing, state.words)
+    return (*facts, ("Last hand", last)) if last else facts
 
 
 # The hand in play, where its cards are recorded: only what everybody at the table has seen
@@ -544,6 +547,8 @@ class SheetRow(Hashed):
     cells: Sequence[SheetCell]
     failed: bool = False
     """Whether the bidders went set."""
+    working: str = ""
+    """How the score came about; "" if everybody scored what they captured."""
     note: str = ""
     """The table's own note, or that the hand was corrected."""
     provisional: bool = False
@@ -611,6 +616,7 @@ def _row(hand: int, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow
         cells=_cells(step),
         failed=facts.agreed is None
         and score.outcome in (Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD),
+        working=" ".join(working_words(step, words)),
         note=" ".join(filter(None, remarks)),
     )
 

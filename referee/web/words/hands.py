@@ -15,6 +15,8 @@ from referee.engine.hand.facts import (
     ends_hand,
 )
 from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.judge.verdict import Verdict
+from referee.engine.judge.working import working_sentences
 from referee.engine.rules.model import BothOver, RuleSet
 from referee.engine.text import capital, isolated, without_steering
 from referee.stats.highlights import Bids, Highlights, SoFar
@@ -75,6 +77,7 @@ def step_words(step: Step, words: Words) -> str:
     parts = (
         ended_words(step, words),
         _points(step, words),
+        *working_words(step, words),
         "" if hand.dealer is None else f"{words.seat(hand.dealer)} dealt.",
         *(lay_open_words(claim, words) for claim in hand.irregularities),
         f"“{isolated(without_steering(hand.note))}”" if hand.note else "",
@@ -228,7 +231,8 @@ def effect_heading(step: Step) -> str:
     score, foul = step.verdict.score, step.verdict.foul
     if score.outcome is Outcome.RENEGED and foul is not None and foul.kind in OUT_OF_ORDER:
         return "A card at the wrong time."
-    return HEADINGS[score.outcome] if score.sweep is None else "Every counter!"
+    swept = any(gain.why == "sweep_points" for gain in score.gains)
+    return "Every counter!" if swept else HEADINGS[score.outcome]
 
 
 ENDED = {Outcome.MADE: "made it", Outcome.SET: "set"}
@@ -253,12 +257,27 @@ def save_words(step: Step, words: Words) -> str:
 
 
 def gain_lines(step: Step, words: Words) -> tuple[str, ...]:
-    """What a hand does to every book, and where each then stands."""
+    """What a hand does to every book, where each then stands, and how that came about."""
     gained = step.verdict.score.points
     if gained is None or step.is_dealt_again:
         return ()
     together = _together(step, gained, alone=not words.rules.table.sides.fixed)
-    return tuple(_books_line(each, gained[each[0]], step.after.totals, words) for each in together)
+    lines = (_books_line(each, gained[each[0]], step.after.totals, words) for each in together)
+    return (*lines, *working_words(step, words))
+
+
+def working_words(step: Step, words: Words) -> tuple[str, ...]:
+    """How the score came about: "Ann and Cal captured 85, the last trick brings 20: 105."."""
+    return verdict_working(step.verdict, words)
+
+
+def verdict_working(verdict: Verdict, words: Words) -> tuple[str, ...]:
+    """The same for a *verdict* that the hand did not get."""
+
+    def names(books: Sequence[Book]) -> str:
+        return words.seats(seat for book in books for seat in book_seats(book, words.rules))
+
+    return working_sentences(verdict.score, verdict.contract, words.rules, names)
 
 
 def _together(step: Step, gained: Mapping[Book, int], *, alone: bool) -> Sequence[list[Book]]:

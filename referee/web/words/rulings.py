@@ -4,6 +4,8 @@ from collections.abc import Mapping
 
 from referee.engine.game import Step
 from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity
+from referee.engine.judge.scoring import Outcome
+from referee.engine.rules.registry import RULES as HOUSE
 from referee.engine.text import isolated, without_steering
 from referee.web.words.vocabulary import Words, words_in
 
@@ -98,8 +100,10 @@ def ended_by(step: Step) -> str:
     """The name of the rule by which a hand ended; "" if it goes on."""
     if step.hand.agreed is not None:
         return "agreed"
-    if step.verdict.score.sweep is not None:
-        return "sweep_points"
     if any(each.kind == "misdeal" for each in step.hand.irregularities):
         return "exposed-card"
-    return OUTCOMES.get(step.verdict.score.outcome, "")
+    score = step.verdict.score
+    in_play = {gain.why for gain in score.won}
+    ruled = [gain.why for gain in score.gains if gain.why in HOUSE and gain.why not in in_play]
+    to_the_end = score.outcome in (Outcome.MADE, Outcome.SET)
+    return ruled[0] if ruled and to_the_end else OUTCOMES.get(score.outcome, "")

@@ -4,7 +4,7 @@ import { fieldsOf } from "../entry/kept.js";
 import { old as isOld } from "./offline.js";
 import { FULL, isCorrection, keepItem, newKey, waiting } from "./outbox.js";
 import { planOf, planSoon } from "./plan.js";
-import { mayBeOver, number, pointsOf, pointsWords, standing } from "./score.js";
+import { mayBeOver, number, pointsOf, pointsWords, standing, workingOf } from "./score.js";
 import { hasRoom } from "./stored.js";
 
 /**
@@ -143,10 +143,12 @@ const queue = (form, act) => {
   const alone = act === "bid";
   if (!turn || !does || (does === "bid" && !alone)) return false;
   const fields = /** @type {[string, string][]} */ ([...fieldsOf(form).filter(([name]) => name !== "do"), ["do", alone ? "bid" : "hand"]]);
-  const points = alone ? {} : pointsOf(turn.plan, told(fields), sums(form), turn.bid);
+  /** @type {Parameters<typeof pointsOf>} */
+  const made = [turn.plan, told(fields), sums(form), turn.bid];
+  const [points, working] = alone ? [{}, []] : [pointsOf(...made), workingOf(...made)];
   const seq = Number(inputs("[name=seq]", form)[0]?.value || turn.coming.seq);
   const { hand, label, action } = turn.coming;
-  const kept = keepItem({ table, hand, seq, label, action, key, fields, said: said(form, turn), points, why: null });
+  const kept = keepItem({ table, hand, seq, label, action, key, fields, said: said(form, turn), points, working, why: null });
   if (!kept) sayInBar(form, [FULL]);
   return kept;
 };
@@ -223,7 +225,9 @@ export const showOwnEffect = (form) => {
   if (!turn || !output || !save) return false;
   const does = ready(form, turn);
   const before = waits(tableOf(form));
-  const points = does === "hand" ? pointsWords(turn.plan, pointsOf(turn.plan, told(fieldsOf(form)), sums(form), turn.bid), before) : [];
+  /** @type {Parameters<typeof pointsOf>} */
+  const made = [turn.plan, told(fieldsOf(form)), sums(form), turn.bid];
+  const points = does === "hand" ? [...pointsWords(turn.plan, pointsOf(...made), before), ...workingOf(...made)] : [];
   output.parentElement?.setAttribute("data-own", "");
   output.replaceChildren(...[...points, does ? (hasRoom() ? KEPT : FULL) : ""].map((words) => Object.assign(document.createElement("span"), { textContent: words })));
   save.textContent = does === "hand" ? "Save on this phone" : "Tap what is missing";

@@ -33,26 +33,79 @@ const captured = (told, sums, mine, whole) => {
 };
 
 /**
- * The points of each book; null where the table does not tell them.
+ * Where the table has a hand: the numbers of its bid, its last trick and what the bidders captured, and the part that
+ * each book plays, 0 the bidder, 1 a called partner, 2 an opponent. Null where the table does not have it.
  * @param {Plan} plan
  * @param {Told} told
  * @param {number[]} sums
  * @param {{ bidder: number, bid: number } | null} bid one that is saved already
- * @returns {Record<string, number> | null}
  */
-export const pointsOf = (plan, told, sums, bid) => {
+const placeOf = (plan, told, sums, bid) => {
   const [scores, bidder] = [plan.scores, bid?.bidder ?? Number(one(told, "bidder"))];
   const books = plan.books.map(({ seats }) => seats.includes(bidder));
   if (!scores || !isPlain(told) || !books.includes(true)) return null;
   const mine = plan.called ? 0 : books.indexOf(true);
   const last = one(told, "last_trick");
-  const lasts = scores.last_trick ? [last === "declarers" || last === plan.books[mine].key ? 0 : 1] : [0];
+  const lost = scores.last_trick && last !== "declarers" && last !== plan.books[mine].key ? 1 : 0;
   const taken = scores.taken.indexOf(captured(told, sums, mine, scores.whole));
-  const parts = scores.points[scores.bids.indexOf(bid?.bid ?? Number(one(told, "bid")))]?.[lasts[0]];
-  if (!parts || taken < 0 || (scores.last_trick && !last) || (plan.called && !told.has("partners"))) return null;
+  const at = scores.bids.indexOf(bid?.bid ?? Number(one(told, "bid")));
+  if (at < 0 || taken < 0 || (scores.last_trick && !last) || (plan.called && !told.has("partners"))) return null;
   const partners = plan.called ? (told.get("partners") ?? []).map(Number) : [];
-  const partOf = (/** @type {number[]} */ seats) => (seats.includes(bidder) ? 0 : seats.some((seat) => partners.includes(seat)) ? 1 : 2);
-  return Object.fromEntries(plan.books.map(({ key, seats }) => [key, scores.rows[parts[partOf(seats)]][taken]]));
+  const parts = plan.books.map(({ seats }) => (seats.includes(bidder) ? 0 : seats.some((seat) => partners.includes(seat)) ? 1 : 2));
+  return { scores, at, lost, taken, parts };
+};
+
+/**
+ * The points of each book; null where the table does not tell them.
+ * @param {Parameters<typeof placeOf>} hand
+ * @returns {Record<string, number> | null}
+ */
+export const pointsOf = (...hand) => {
+  const found = placeOf(...hand);
+  if (!found) return null;
+  const { scores, at, lost, taken, parts } = found;
+  return Object.fromEntries(hand[0].books.map(({ key }, n) => [key, scores.rows[scores.points[at][lost][parts[n]]][taken]]));
+};
+
+/**
+ * The text of the run that a place lies in; a row has the first place of each run, and the number of its text.
+ * @param {string[]} texts
+ * @param {number[]} row
+ * @param {number} place
+ */
+const textAt = (texts, row, place) => texts[row[row.findLastIndex((from, n) => n % 2 === 0 && from <= place) + 1]];
+
+/** @param {string[]} names */
+const listed = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+
+/**
+ * How the points came about, in the sentences of the table: "Ann and Cal captured 85, the last trick brings 20: 105."
+ * Books of a team that say the same say it once.
+ * @param {Parameters<typeof placeOf>} hand
+ * @returns {string[]}
+ */
+export const workingOf = (...hand) => {
+  const found = placeOf(...hand);
+  const points = pointsOf(...hand);
+  const texts = found?.scores.texts; // none in a plan that an older server sent
+  if (!found || !points || !texts) return [];
+  const { scores, at, lost, taken, parts } = found;
+  const books = hand[0].books.map(({ key, who }, n) => ({ who, points: points[key], part: parts[n], text: textAt(texts, scores.says[scores.why[at][lost][parts[n]]], taken) }));
+  const names = (/** @type {typeof books} */ some) => listed(some.map(({ who }) => who));
+  const sentence = (/** @type {typeof books} */ same, /** @type {typeof books} */ team) => {
+    const [{ text, points: each, part }] = same;
+    const ofTeam = text.includes("{taken}");
+    const own = ofTeam && same.length < team.length;
+    const sum = `${own ? `${names(same)} ` : ""}${number(each)}${!own && each && same.length > 1 ? " each" : ""}`;
+    /** @type {Record<string, string>} */
+    const values = { who: names(ofTeam ? team : same), taken: number(part < 2 ? scores.taken[taken] : scores.whole - scores.taken[taken]), points: sum };
+    return text.replace(/{(\w+)}/g, (_, name) => values[name]);
+  };
+  return [[0, 1], [2]].flatMap((ofTeam) => {
+    const team = books.filter(({ part }) => ofTeam.includes(part));
+    const said = ofTeam.flatMap((of) => team.filter(({ part }) => part === of).map(({ text }) => text));
+    return [...new Set(said)].filter(Boolean).map((text) => sentence(team.filter((book) => book.text === text), team));
+  });
 };
 
 /**

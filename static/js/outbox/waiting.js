@@ -52,7 +52,7 @@ const before = (item, all) => {
  */
 const said = (item, all) => {
   const plan = item.why ? undefined : planOf(item.table);
-  const effect = plan ? pointsWords(plan, item.points, before(item, all)) : [];
+  const effect = plan ? [...pointsWords(plan, item.points, before(item, all)), ...(item.working ?? [])] : [];
   const where = location.pathname.startsWith(item.table) ? "" : `${planOf(item.table)?.title ?? "Another table"}, hand`;
   return [made("b", `${where || "Hand"} ${item.label}: ${item.said}`), ...effect.map((words) => made("span", words))];
 };

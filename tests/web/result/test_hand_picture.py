@@ -136,3 +136,12 @@ def test_the_replay_leads_to_the_picture(app: Flask, phone: Phone) -> None:
 
     assert replay.to("Share this hand") == picture
     assert phone.open(picture).to("Hand 1, card by card") == picture.replace("/picture", "/replay")
+
+
+def test_picture_and_text_say_why_it_scored_so(app: Flask, phone: Phone) -> None:
+    """Dee and Bob captured 55 of the 75 that Dee bid; the last trick made the bid."""
+    picture = carded(app, phone, "carded-one-forty")
+    why = "Bob and Dee captured 55, the last trick brings 20: 75."
+
+    assert why in " ".join(written(phone, picture))
+    assert why in phone.open(picture).html

@@ -31,7 +31,7 @@ def test_the_oldest_hand_comes_first_below_what_was_on_paper(phone: Phone) -> No
     assert rows(printed(table)) == [
         "from paper 100 50",
         "1 Ann 100 red made corrected +110 210 +10 60",
-        "2 Bob 100 set +60 270 −100 −40",
+        "2 Bob 100 set Bob and Dee captured 60, the bid of 100 is lost: −100. +60 270 −100 −40",
     ]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.judge.scoring import Contract
+from referee.engine.judge.scoring import Contract, Gain
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
 from referee.web.rulebook.answers import QUESTIONS, Asking
@@ -73,7 +73,9 @@ def test_what_a_set_costs_is_what_the_score_takes(monkeypatch: pytest.MonkeyPatc
     """A table whose set costs twice the bid has that in the engine alone: the answer follows."""
     assert "Ann and Cal lose 90 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))
 
-    monkeypatch.setattr("referee.web.rulebook.answers.set_costs", lambda *_: {"A": -180})
+    monkeypatch.setattr(
+        "referee.web.rulebook.answers.set_costs", lambda *_: [Gain("A", -180, "set")]
+    )
 
     assert "Ann and Cal lose 180 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))
 

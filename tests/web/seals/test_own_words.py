@@ -29,6 +29,7 @@ def words(step: Step) -> Words:
 
 MADE = "{ bidder = 1, bid = 90, taken = { A = 95, B = 25 } }"
 SET = "{ bidder = 1, bid = 120, taken = { A = 115, B = 5 } }"
+WHY = "Ann and Cal captured 115, the bid of 120 is lost: −120."
 
 
 @pytest.mark.parametrize(
@@ -36,8 +37,8 @@ SET = "{ bidder = 1, bid = 120, taken = { A = 115, B = 5 } }"
     [
         (MADE, 2, "Ann and Cal made it: they take 95, you take 25."),
         (MADE, 3, "You made it: they take 25, you take 95."),
-        (SET, 4, "You set them: they lose 120, you take 5."),
-        (SET, 1, "You were set: they take 5, you lose 120."),
+        (SET, 4, f"You set them: they lose 120, you take 5. {WHY}"),
+        (SET, 1, f"You were set: they take 5, you lose 120. {WHY}"),
         ("{ agreed = { A = 0, B = 180 } }", 1, "As agreed: they take 180, you get nothing."),
     ],
 )
@@ -70,7 +71,9 @@ def test_of_two_who_are_accused_only_who_reneged_is_named() -> None:
         '{ kind = "renege", seat = 2, trick = 1, found = 4 }] }',
     )
 
-    assert own_words(step, words(step), 1) == "Renege by Bob: they lose 80, you take 20."
+    ended, _, why = own_words(step, words(step), 1).partition(". ")
+    assert ended == "Renege by Bob: they lose 80, you take 20"
+    assert why == "Bob and Dee: the broken rule costs the bid of 80."
 
 
 BID_OF_BOB = "bidder = 2, bid = 120"
