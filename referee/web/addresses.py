@@ -29,6 +29,11 @@ NOT_PUBLIC = (
 )
 """Endings that no public name has: RFC 6761, 6762 and 8375, and names that ICANN reserves."""
 
+OF_ROUTERS = (".fritz.box", ".attlocal.net", ".speedport.ip", ".localdomain", ".ts.net")
+"""Endings of the names that home routers and private networks give to their own devices. Nobody
+else decides where they lead.
+"""
+
 
 def refuse_unknown_host() -> None:
     """Answers 421 to a request for a host name that is not ours."""
@@ -51,12 +56,17 @@ def _is_ours(host: str, ours: Collection[str], *, any_name: bool) -> bool:
     return bool(name) and (any_name or name in ours or is_near(name))
 
 
+def in_address(host: str) -> str:
+    """*host* as an address writes it: one of IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
 def is_near(name: str) -> bool:
     """Whether *name* is an IP address, or a name that is only resolved in a local network."""
     try:
         ip_address(name)
     except ValueError:
-        return "." not in name or name.endswith(NOT_PUBLIC)
+        return "." not in name or name.endswith((*NOT_PUBLIC, *OF_ROUTERS))
     return True
 
 
@@ -338,5 +348,4 @@ def near(listening: Listening | None) -> tuple[str, ...]:
     if listening is None:
         return ()
     port = "" if listening.port == HTTP_PORT else f":{listening.port}"
-    hosts = (f"[{host}]" if ":" in host else host for host in listening.hosts())
-    return tuple(f"http://{host}{port}" for host in hosts)
+    return tuple(f"http://{in_address(host)}{port}" for host in listening.hosts())

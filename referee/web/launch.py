@@ -25,7 +25,7 @@ from referee.store.people.clubs import owner_link
 from referee.store.people.links import Signer, end_links
 from referee.store.people.memberships import Role, owners_of
 from referee.store.tables import HOME_CLUB
-from referee.web.addresses import EVERYWHERE, Listening, Wsgi, lan_addresses
+from referee.web.addresses import EVERYWHERE, Listening, Wsgi, in_address, lan_addresses
 from referee.web.app import create_app
 from referee.web.live import Hub, Streams
 from referee.web.server.config import Config, config_in, data_folder
@@ -134,7 +134,7 @@ def serve_phones(
 
 def welcome(port: int, addresses: Iterable[str]) -> str:
     """The message on the terminal: every address, and the likeliest as a QR code."""
-    urls = [f"http://{address}:{port}/" for address in addresses]
+    urls = [f"http://{in_address(address)}:{port}/" for address in addresses]
     if not urls:
         return (
             f"Rook referee runs at http://localhost:{port}/ - no network was found, so phones "
@@ -226,7 +226,8 @@ def start_words(config: Config, bound: Listening, hosts: Sequence[str]) -> str:
 
 def _reached(config: Config, bound: Listening, hosts: Sequence[str]) -> str:
     """The address by which the owner's phone reaches the server."""
-    found = config.public_address or f"http://{next(iter(hosts), 'localhost')}:{bound.port}"
+    host = in_address(next(iter(hosts), "localhost"))
+    found = config.public_address or f"http://{host}:{bound.port}"
     return found + config.prefix
 
 

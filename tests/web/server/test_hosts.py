@@ -13,10 +13,13 @@ from tests.databases import NewDatabase
 NEAR = (
     *("localhost", "LOCALHOST:8000", "127.0.0.1:8000", "192.168.1.20", "[::1]:8000", "[fe80::1]"),
     *("kitchen", "kitchen.local:8000", "kitchen.local.", "rook.home.arpa", "rook.test"),
+    *("rook.fritz.box", "rook.attlocal.net:8000", "rook.speedport.ip", "rook.localdomain"),
+    "rook.tail1a2b.ts.net",
 )
 STRANGE = (
     *("evil.com", "evil.com:8000", "192.168.1.20.evil.com", "localhost.evil.com", "rook.org."),
     *("local.evil.com", "[::1", "1.2.3.4.5", "rook.test.evil.com", "evillocal.com"),
+    *("evilfritz.box", "rook.box", "rook.fritz.box.evil.com", "evil-ts.net"),
 )
 
 

@@ -30,6 +30,13 @@ def test_every_address_is_named_and_the_wifi_too() -> None:
     assert "Phones must be on the same Wi-Fi." in shown
 
 
+def test_an_address_of_ipv6_stands_in_brackets_and_is_what_the_code_holds() -> None:
+    shown = welcome(8000, ["::1"])
+
+    assert "  http://[::1]:8000/\n" in shown
+    assert terminal_code("http://[::1]:8000/") in shown
+
+
 def test_without_a_network_it_says_that_phones_cannot_come() -> None:
     shown = welcome(8000, [])
 
