@@ -110,7 +110,7 @@ def _searched(text: str, at: Asking, every: Sequence[Answer]) -> Found:
         for name, each in rules.items()
     ]
     parsed = reading(text, [*of_questions, *of_rules])
-    found, found_rules = search(parsed, of_questions), search(parsed, of_rules)
+    found, found_rules = (_sure(search(parsed, each)) for each in (of_questions, of_rules))
     near = max((*found.values(), *found_rules.values()), default=0.0)
     names = list(found)
     if not near:
@@ -123,6 +123,11 @@ def _searched(text: str, at: Asking, every: Sequence[Answer]) -> Found:
         read_as=parsed.read_as if near else "",
         near=near,
     )
+
+
+def _sure(found: dict[str, float]) -> dict[str, float]:
+    """What is *found*, without what is doubtful if anything is surely meant."""
+    return {name: near for name, near in found.items() if near >= SURE} or found
 
 
 # The pages

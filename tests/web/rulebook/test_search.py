@@ -160,6 +160,13 @@ def test_what_players_ask_is_answered_first_or_said_not_to_be_known() -> None:
     assert len(unknown) <= len(first) * (1 - FEWEST_RIGHT)
 
 
+def test_nothing_doubtful_stands_below_an_answer_that_is_right() -> None:
+    page = search_for("dealer gave me 10 cards")
+
+    assert [answer.name for answer in page.answers] == ["wrong-cards"]
+    assert "deal" not in [rule.name for rule, _ in page.rules]
+
+
 @pytest.mark.parametrize("game", preset_ids())
 def test_no_answer_leads_to_a_rule_that_is_not_played(game: str) -> None:
     """ "The black 2 beats the Rook" reads like a rule, and no preset plays it."""
