@@ -112,6 +112,7 @@ def an_evening(phone: Phone, scribe: Scribe) -> None:
 
 SHEET = f"Bidder,Bid,Sets,{LONG['seat1']} & Cal,{LONG['seat2']} & Dee\nCal,90,no,95,25\n"
 BROKEN = "A,B\n95,x\ny,0\n"
+UNCLEAR = "Date,Ann & Cal,Bob & Dee\n9/5/2026,95,25\n9/5/2026,160,-55\n"
 
 
 @screen
@@ -119,12 +120,15 @@ def sheets_as_they_will_come_in(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {422}
     scribe.begin()
     phone.open(f"{scribe.club()}/import")
-    files = (("an evening in january.csv", SHEET), ("broken.csv", BROKEN))
+    texts = {"an evening in january.csv": SHEET, "broken.csv": BROKEN, "unclear.csv": UNCLEAR}
     sent = [
-        FilePayload(name=name, mimeType="text/csv", buffer=text.encode()) for name, text in files
+        FilePayload(name=name, mimeType="text/csv", buffer=text.encode())
+        for name, text in texts.items()
     ]
     phone.page.get_by_label("Files").set_input_files(sent)
     phone.press("Show what is in it")
+    expect(phone.page.get_by_role("heading", name="Is a row a hand")).to_be_visible()
+    phone.page.locator("summary", has_text="Read it another way").click()
     expect(phone.page.get_by_role("heading", name="What the columns hold")).to_be_visible()
 
 
