@@ -14,6 +14,7 @@ from sqlalchemy import (
     Connection,
     Row,
     Select,
+    and_,
     bindparam,
     exists,
     func,
@@ -208,13 +209,15 @@ def games_of(  # noqa: PLR0913 - which games, by name
     roles: Sequence[Role] = WRITERS,
     besides: Collection[int] = (),
 ) -> tuple[ListedGame | UnreadableGame, ...]:
-    """The games for which *device* has one of *roles*, the latest begun first.
+    """The games for which *device* has one of *roles*, the latest played first.
+
+    An imported game has its place among them by the day on which it was played.
 
     Args:
         connection: Where to read.
         device: The device whose games are listed.
         limit: How many at most.
-        before_id: Only games begun before the one with this id, for paging.
+        before_id: Only games played before the one with this id, for paging.
         deleted: Only deleted games, which are left out otherwise.
         wanted: Only games that meet these filters.
         roles: `WRITERS` for the games whose pen it may hold; more for those it may look at, too.
@@ -222,8 +225,16 @@ def games_of(  # noqa: PLR0913 - which games, by name
     """
     which = [games_seen_by(device, roles), *conditions(wanted), GAMES.c.id.not_in(besides)]
     if before_id is not None:
-        which.append(GAMES.c.id < before_id)
-    return _listed(connection, _latest(*which, deleted=deleted).limit(limit))
+        which.append(_played_before(before_id))
+    found = _latest(*which, deleted=deleted).order_by(None)
+    return _listed(connection, found.order_by(*_LAST_PLAYED).limit(limit), _LAST_PLAYED)
+
+
+def _played_before(game_id: int) -> ColumnElement[bool]:
+    """The condition that a game stands after the one with this id in the list of games."""
+    began = select(GAMES.c.started_at).where(GAMES.c.id == game_id).scalar_subquery()
+    same_moment = and_(GAMES.c.started_at == began, GAMES.c.id < game_id)
+    return or_(GAMES.c.started_at < began, same_moment)
 
 
 def latest_games(
@@ -293,6 +304,7 @@ def _latest(*which: ColumnElement[bool], deleted: bool = False) -> Select[tuple[
     return found.order_by(GAMES.c.id.desc())
 
 
+_LAST_PLAYED = (GAMES.c.started_at.desc(), GAMES.c.id.desc())
 _BEGAN_HERE = GAMES.c.imported.is_(None)
 _OVER = or_(
     exists().where(SUMMARIES.c.game_id == GAMES.c.id),
@@ -311,12 +323,13 @@ def _those_readable(connection: Connection, ids: Select[tuple[int]]) -> tuple[Li
 
 
 def _listed(
-    connection: Connection, ids: Select[tuple[int]]
+    connection: Connection, ids: Select[tuple[int]], order: Sequence[Any] = (GAMES.c.id.desc(),)
 ) -> tuple[ListedGame | UnreadableGame, ...]:
-    """The games whose ids a query selects, without their ledgers, the latest begun first."""
+    """The games whose ids a query selects, without their ledgers, in its *order*."""
+    rows = _seated(ids).order_by(None).order_by(*order, SEATS.c.number)
     try:
         with _readable(""):
-            return _listed_games(connection, connection.execute(_seated(ids)).all())
+            return _listed_games(connection, connection.execute(rows).all())
     except UnreadableGameError:
         return tuple(_each_read(connection, list(connection.scalars(ids)), _listed_games))
 

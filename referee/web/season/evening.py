@@ -140,8 +140,8 @@ class EveningGame:
     """None if only its final score is known."""
     facts: Sequence[tuple[str, str]]
     """The turning point, the lead and the best bid."""
-    rulings: Sequence[tuple[str, str]]
-    """Rulings, each with the label of its hand."""
+    rulings: Sequence[tuple[Sequence[str], str]]
+    """Rulings, each with the labels of its hands."""
     table: str
     """The public id of its table; "" if this phone may not see it."""
 
@@ -176,13 +176,19 @@ def _evening_game(state: TableState) -> EveningGame:
         reason=reason_words(standing, state.deciding_rules),
         chart=chart(state),
         facts=outstanding(state),
-        rulings=[
-            (step.label, Words(step.rules, step.names).ruling(each))
-            for step in state.steps
-            for each in step.rulings
-        ],
+        rulings=_each_once(state),
         table=state.game.public_id,
     )
+
+
+def _each_once(state: TableState) -> Sequence[tuple[Sequence[str], str]]:
+    """The rulings of a game, each sentence once, with the labels of all hands that it is about."""
+    hands: dict[str, list[str]] = {}
+    for step in state.steps:
+        words = Words(step.rules, step.names)
+        for sentence in dict.fromkeys(words.ruling(ruling) for ruling in step.rulings):
+            hands.setdefault(sentence, []).append(step.label)
+    return [(labels, sentence) for sentence, labels in hands.items()]
 
 
 # As a drawing

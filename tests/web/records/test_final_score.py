@@ -1,8 +1,11 @@
 """A game that was imported as a final score has no hands: every page shows it, none divides."""
 
+import re
+
 import pytest
 
 from tests.web.phone import Page, Phone
+from tests.web.playing import Table
 from tests.web.records.test_import import saved
 
 FINAL = """format = "rook-record/1"
@@ -52,6 +55,17 @@ def test_every_page_of_it_opens(phone: Phone, text: str, tail: str) -> None:
     assert phone.open(f"{there}{tail}").status in (200, 204)
 
 
+def test_an_old_game_stands_below_those_played_since(phone: Phone) -> None:
+    """Imported last, and played first."""
+    Table.start(phone).hand("Ann", 90, 95)
+    for year in (2025, 2023, 2024):
+        saved(phone, WON.replace("2025", str(year)).replace('"Ann"', f'"Ann {year}"'))
+
+    names = re.findall(r"Ann (\d{4}) and Cal vs", opened(phone, "/games").words)
+
+    assert names == ["2025", "2024", "2023"]
+
+
 def test_its_record_comes_back_as_it_was(phone: Phone, path: str) -> None:
     assert opened(phone, f"{path}/record.rook").html.count('[ended]\nwinner = "B"\n') == 1
 
@@ -78,3 +92,15 @@ def test_standings_players_records_and_the_evening_count_no_hand(phone: Phone, p
     assert not evening.shows("Rulings")
     for tail in (".png", ".svg"):
         assert phone.open(f"{club}/evening/2025-02-07{tail}").status == 200
+
+
+def test_a_ruling_on_several_hands_of_an_evening_is_said_once(phone: Phone) -> None:
+    """Both bids are below the minimum of 70."""
+    low = "\n[[hand]]\nbidder = 1\nbid = 65\ntaken = { A = 90, B = 30 }\n"
+    path = saved(phone, WON.replace("before = { A = 430, B = 500 }\n", "") + 2 * low)
+
+    club = phone.led(f"{path}/standings").partition("/standings")[0]
+    evening = opened(phone, f"{club}/evening/2025-02-07")
+
+    assert evening.words.count("70") == 1, evening.words
+    assert evening.shows("Hands 1 and 2: ")
