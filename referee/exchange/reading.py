@@ -1,14 +1,10 @@
 """Reads a file by its form: a record, an archive, a score sheet, or another scorer's backup."""
 
-import json
-import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date
-from typing import Any
 
-from referee.engine import RuleSet, preset, toml, with_house
+from referee.engine import RuleSet, preset
 from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
 from referee.exchange.archive import MORE, read_archive
@@ -23,7 +19,8 @@ from referee.exchange.score_sheet import (
     read_sheet,
     sheet_games,
 )
-from referee.exchange.sheet_record import SheetGame, SheetHand, found_game, unknown_bidders
+from referee.exchange.scorers import is_scorer, read_scorer
+from referee.exchange.sheet_record import SheetGame, found_game, unknown_bidders
 from referee.exchange.tables import SEPARATOR_LINE, CsvLine, is_parted, lists_no_hands, read_csv
 from referee.exchange.taking import (
     Fault,
@@ -37,7 +34,7 @@ from referee.exchange.taking import (
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
 from referee.store.stored import Progress
-from referee.store.tables import MOST_HANDS, read_day
+from referee.store.tables import MOST_HANDS
 
 ZIP = b"PK"
 """The first bytes of every zip."""
@@ -217,6 +214,11 @@ def _questions(name: str, sheet: ScoreSheet, unsure: Doubt | None) -> Iterator[F
         yield Fault(name, either.line, why, asks=DATES)
 
 
+def no_rules(rules: RuleSet) -> str:
+    """That *rules* stand for those that the file does not name."""
+    return f"no rules are named: those of {rules.name} stand for them"
+
+
 def _rules_of(
     games: Sequence[SheetGame], how: ReadOptions, kind: Rows
 ) -> tuple[RuleSet | None, tuple[str, ...]]:
@@ -226,7 +228,7 @@ def _rules_of(
     if kind is Rows.GAMES:
         if {len(game.sides) for game in games} == {2}:
             rules = preset(USUAL[0])
-            return rules, (f"no rules are named: those of {rules.name} stand for them",)
+            return rules, (no_rules(rules),)
         return None, ()
     inferred = likely_rules(games)
     if inferred is None:
@@ -288,7 +290,11 @@ def _shown(
 
 
 def _backup(name: str, text: str, how: ReadOptions, progress: Progress) -> FoundFile:
-    return _of_games(name, read_scorer(text), how.rules or RULES, how, progress)
+    file = read_scorer(text)
+    found = _of_games(name, file.games, how.rules or file.rules, how, progress)
+    if how.rules or file.names_rules:
+        return replace(found, said=file.said)
+    return replace(found, said=(no_rules(file.rules), *file.said))
 
 
 def _unnamed_sides(
@@ -308,8 +314,9 @@ def _of_games(
     _require_few(games, how.most_hands)
     found: list[FoundGame] = []
     faults: list[Fault] = []
-    for game in games:
-        made = found_game(name, game, rules, how.names)
+    for number, game in enumerate(games, 1):
+        label = name if game.line else f"{name}/game {number}"  # of a file without lines
+        made = found_game(label, game, rules, how.names)
         progress()
         if isinstance(made, FoundGame):
             found.append(made)
@@ -335,102 +342,3 @@ def _require_few(games: Sequence[SheetGame], most: int) -> None:
 def _wrong(name: str, *faults: NotationError) -> FoundFile:
     first = sorted(faults, key=lambda fault: fault.line or 0)[:MOST_FAULTS]
     return FoundFile(name, faults=tuple(Fault(name, each.line, str(each)) for each in first))
-
-
-# Another scorer's backup: JSON with the teams of each game, and their points in each hand.
-#
-# The form is that of the public data of the scorer *Rook Score!*: a list of games, each with a list
-# of names under the name of its team, and ``hands`` with ``bidder`` (a team), ``bid`` and the
-# points of each team under its name. ``rounds`` and ``team`` are read for ``hands`` and ``bidder``.
-
-
-RULES = with_house(
-    preset("one-eighty"),
-    {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000},
-)
-"""The rules of *Rook Score!*, as far as its scores show them."""
-
-HANDS, BIDDER, PLAYED = ("hands", "rounds"), ("bidder", "team"), ("played", "date")
-
-
-def is_scorer(text: str) -> bool:
-    """Whether *text* begins as JSON does, and not as a record or table."""
-    return _BEGINS.match(text) is not None
-
-
-_BEGINS = re.compile(r"\ufeff?\s*(?:\[\s*\]|(?:\[\s*)?\{\s*[\"}])")
-
-
-def read_scorer(text: str) -> tuple[SheetGame, ...]:
-    """The games of the backup *text*.
-
-    Raises:
-        NotationError: it is not such JSON; with the line of the game.
-    """
-    return tuple(_game(game, line) for game, line in _games(text.removeprefix("\ufeff")))
-
-
-def _games(text: str) -> Iterator[tuple[Mapping[str, Any], int]]:
-    """Each game with its line, found by decoding again: Python's JSON decoder keeps no lines."""
-    decoder = json.JSONDecoder()
-    try:
-        parsed = decoder.decode(text)
-    except json.JSONDecodeError as fault:
-        raise NotationError(f"not JSON: {fault.msg}", line=fault.lineno) from fault
-    except (ValueError, RecursionError) as fault:
-        raise NotationError("not JSON that can be read", line=1) from fault
-    at = 0
-    for game in parsed if isinstance(parsed, list) else [parsed]:
-        if not isinstance(game, dict):
-            raise NotationError(toml.wanted("a game", game), line=_line(text, at))
-        at = text.index("{", at)
-        yield game, _line(text, at)
-        _, at = decoder.raw_decode(text, at)
-
-
-def _line(text: str, at: int) -> int:
-    return text.count("\n", 0, at) + 1
-
-
-def _game(game: Mapping[str, Any], line: int) -> SheetGame:
-    hands = _under(game, HANDS)
-    sides = {name: names for name, names in game.items() if _is_side(name, names)}
-    if not isinstance(hands, list) or len(sides) < 2:
-        raise NotationError("want a list of names for each team, and hands", line=line)
-    teams = tuple(sides)
-    return SheetGame(
-        line,
-        tuple(map(tuple, sides.values())),
-        tuple(_hand(each, number, teams, line) for number, each in enumerate(hands, 1)),
-        _played(_under(game, PLAYED), line),
-        winner=teams.index(game["winner"]) if game.get("winner") in teams else None,
-    )
-
-
-def _is_side(name: str, names: Any) -> bool:
-    may_be = name not in HANDS and isinstance(names, list)
-    return may_be and all(isinstance(each, str) for each in names)
-
-
-def _under(values: Mapping[str, Any], names: Sequence[str]) -> Any:
-    return next((values[name] for name in names if name in values), None)
-
-
-def _hand(hand: Any, number: int, teams: Sequence[str], line: int) -> SheetHand:
-    where = f"hand {number}"
-    bidder = _under(hand, BIDDER) if isinstance(hand, dict) else None
-    if bidder not in teams:
-        raise NotationError(toml.wanted(" or ".join(teams), bidder), where, "bidder", line=line)
-    numbers = {name: hand.get(name) for name in ("bid", *teams)}
-    for name, each in numbers.items():
-        if type(each) is not int or abs(each) > 10_000:
-            raise NotationError(toml.wanted("a number", each), where, name, line=line)
-    points = tuple(numbers[team] for team in teams)
-    return SheetHand(line, points, side=teams.index(bidder), bid=numbers["bid"])
-
-
-def _played(day: Any, line: int) -> date | None:
-    played = read_day(day[:10]) if isinstance(day, str) else None
-    if day is not None and played is None:
-        raise NotationError(toml.wanted("a date such as 2026-11-20", day), "played", line=line)
-    return played

@@ -74,6 +74,12 @@ class SheetGame:
     """The final score of each side, if nothing else is known of the game; () for one with hands."""
     note: str = ""
     """What the sheet says about a game of which only the final score is known."""
+    before: Sides = ()
+    """The totals of each side brought along to the first hand; () for none."""
+    dealer: str = ""
+    """The player who dealt the first hand; empty if the file does not say."""
+    said: tuple[str, ...] = ()
+    """What the record will not keep as the file has it."""
 
 
 def found_game(
@@ -165,14 +171,39 @@ def _record(
     remarks: list[str],
 ) -> Record:
     place = one_line(game.place)
+    remarks.extend(game.said)
     if game.final:
         if game.note:
             remarks.append("what is noted beside a final score is left out")
         begun, end = _final(game, rules)
+        if end.winner is not None and begun.totals[end.winner] < max(begun.totals.values()):
+            remarks.append("the file names a winner who does not have the most points")
         return Record(rules, players, begun, (Hand(ended=end),), game.played, place)
-    begun = start(rules)
+    begun = _begun(game, rules, players, names)
+    hands = _hands(game, begun, rules, players, names, remarks)
+    return Record(rules, players, begun, tuple(hands), game.played, place)
+
+
+def _begun(
+    game: SheetGame, rules: RuleSet, players: Sequence[str], names: Mapping[str, str]
+) -> Start:
+    """How *game* begins: who deals, and the totals brought along."""
+    totals = dict(zip(teams.books(rules), (each or 0 for each in game.before), strict=False))
+    return start(rules, _seat_of(game.dealer, players, names) if game.dealer else None, totals)
+
+
+def _hands(
+    game: SheetGame,
+    begun: Start,
+    rules: RuleSet,
+    players: tuple[str, ...],
+    names: Mapping[str, str],
+    remarks: list[str],
+) -> list[Hand]:
+    """The hands of *game*, and its end where only the file says it."""
     due = first_due(begun, rules, players)
-    hands, over = [], 0
+    hands: list[Hand] = []
+    over = 0
     for hand in game.hands:
         if hand.short:
             whom = hand.bidder or " & ".join(game.sides[hand.side or 0])
@@ -190,11 +221,13 @@ def _record(
             "if another game follows, number the games"
         )
     if game.winner is not None and due.standing.winner != teams.books(rules)[game.winner]:
-        remarks.append("by these rules the game did not end as the sheet says")
+        remarks.append("by these rules the game did not end as the file says")
+        if not due.standing.is_over:
+            hands.append(Hand(ended=Ended(teams.books(rules)[game.winner])))
     with_partners = len(players) > len(game.sides)
     if with_partners and any(each.side is not None and not each.bidder for each in game.hands):
         remarks.append("the first of two partners is named as the bidder")
-    return Record(rules, players, begun, tuple(hands), game.played, place)
+    return hands
 
 
 def _may_be(hand: SheetHand, rules: RuleSet) -> bool:

@@ -7,9 +7,9 @@ import pytest
 
 from referee.engine import RuleSet, preset
 from referee.engine.game import play_game
-from referee.exchange.reading import RULES as SCORER
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.score_sheet import MEANINGS, guessed
+from referee.exchange.scorers import RULES as SCORER
 from referee.exchange.taking import FoundFile, ReadOptions
 
 from .clubs import faults
