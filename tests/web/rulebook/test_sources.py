@@ -191,3 +191,10 @@ def test_what_is_not_played_stands_in_the_last_chapter() -> None:
 
     assert {"low_card", "no_trump"} <= {rule.name for rule in off.rules}
     assert [rule.name for each in played for rule in each.rules].count("circus") == 1
+
+
+def test_a_sweep_says_what_it_does_for_a_bid_that_fails() -> None:
+    """Only a bid over all that was taken can fail with every counter: it is set like any other."""
+    said = book(with_house("kentucky-discard", sweep_points=240))["sweep_points"]
+
+    assert said.endswith("scores 240 instead, unless it bid more than it took: then it is set.")
