@@ -286,8 +286,8 @@ def _followed(question: Question, because: Sequence[SeenCard], record: PossibleH
     none = "dealt-none" if _has_whole_deal(question.seat, record) else "none"
     if not because:
         return ("led" if record.leader(trick) == question.seat else "none"), {"led": led}
-    every = [(each, question.seat) for each in range(trick, record.ways.size + 1)]
-    if led and len(because) > 1 and [(card.trick, card.seat) for card in because] == every:
+    of_seat = len(because) > 1 and all(card.seat == question.seat for card in because)
+    if led and of_seat and all(map(record.ways.is_whole, range(trick, record.ways.size + 1))):
         return "void", {"led": led}
     if len(because) > 1 or not own or led is None:
         return none, {"led": led}
