@@ -37,7 +37,7 @@ from referee.web.judging.recording import ASIDE, DEALT, FORMS, TRICK, Marks, des
 from referee.web.judging.remedies import Values, of_hand, remedies_page
 from referee.web.judging.rulings import Precedent
 from referee.web.server.workers import in_worker, turn
-from referee.web.state import TableState, lines_of, step_at
+from referee.web.state import TableState, coming, lines_of, step_at
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import CardFace, Notice
 from referee.web.visibility import is_closed
@@ -308,6 +308,7 @@ def judge_page(
     return {
         **of_hand(state, viewer),
         "past": state.hand != state.current,
+        "hands": _hands(state, viewer),
         "closed": closed,
         "known": _known_words(state.facts, words, closed=closed),
         "notice": tried.notice or _saved(state, posted),
@@ -329,6 +330,17 @@ def judge_page(
         "next": str(min(unrecorded, cards.hand_size(rules))),
         **_answered(state, viewer, posted, precedents, closed=closed),
     }
+
+
+def _hands(state: TableState, viewer: Viewer) -> Mapping[int, str]:
+    """This hand and those beside it that *viewer* may ask about, with the players' numbers."""
+    there = {each.hand: each.step.label for each in state.rounds if each.step is not None}
+    if not state.is_over and state.current not in there:
+        there[state.current] = coming(state, state.current).label
+    if not viewer.plays:
+        there.pop(state.current, None)
+    at = sorted(there).index(state.hand) if state.hand in there else 0
+    return {hand: there[hand] for hand in sorted(there)[max(0, at - 1) : at + 2]}
 
 
 def _saved(state: TableState, posted: Posted) -> Notice | None:

@@ -37,6 +37,20 @@ from referee.web.words.rulings import changed_words
 judging = Blueprint("judging", __name__)
 
 
+@judging.get("/t/<public_id>/judge")
+def latest(public_id: str) -> AnyResponse:
+    """303 to the judge of the last hand of which anything is recorded: a quarrel is about that one.
+
+    Only the address knows it: a page that stays open while hands are saved keeps its links.
+    """
+    with database().reading() as connection:
+        game, _ = member(connection, public_id)
+    state = table_state(game)
+    dealt = (each.hand for each in state.rounds if each.step is not None)
+    there = url_for("judging.show", public_id=public_id, hand=max(dealt, default=state.hand))
+    return redirect(there, HTTPStatus.SEE_OTHER)
+
+
 @judging.get("/t/<public_id>/hand/<int:hand>/judge")
 def show(public_id: str, hand: int) -> Response:
     """Shows what is recorded of a hand and answers a question about it. Writes nothing.

@@ -345,3 +345,36 @@ def test_what_may_be_asked_is_looked_for_beside_the_server(
 
     assert 'class="pick"' in page.html
     assert beside == ["begun", "asked", "ended"]
+
+
+def test_the_judge_opens_the_last_hand_with_anything_in_it(made: Table) -> None:
+    """Hand 2 is empty, and the quarrel is about hand 1; each leads to the other."""
+    link = made.look().page.to("Ask the judge")
+
+    page = made.phone.open(made.phone.led(link))
+
+    assert page.shows("Hand 1. Ann bid 90 in red.")
+    assert page.to("Hand 2") == f"{made.path}/hand/2/judge"
+    second = made.phone.open(page.to("Hand 2"))
+    assert second.shows("Hand 2.")
+    assert second.to("Hand 1") == f"{made.path}/hand/1/judge"
+
+
+def test_the_judge_opens_a_hand_under_way_and_shows_those_beside_it(made: Table) -> None:
+    made.hand("Bob", 100, 65, trump="green")
+    made.hand("Cal", 80, 85, trump="red")
+    made.bid("Dee", 110, trump="black")
+
+    page = made.phone.open(made.phone.led(made.look().page.to("Ask the judge")))
+
+    assert page.shows("Hand 4. Dee bid 110 in black.")
+    assert page.to("Hand 3") == f"{made.path}/hand/3/judge"
+    assert "Hand 2" not in page.words
+    assert "Hand 1" not in page.words
+
+
+def test_a_first_hand_has_no_other_beside_it(table: Table) -> None:
+    page = table.phone.open(table.phone.led(table.look().page.to("Ask the judge")))
+
+    assert page.shows("Hand 1.")
+    assert "Which hand?" not in page.html

@@ -45,6 +45,7 @@ GET  /t/<public_id>/charter/effect                   403 200 403 200 403  404 40
 POST /t/<public_id>/charter/effect                   403 303 403 303 403  404 404 404
 POST /t/<public_id>/charter                          403 403 403 303 403  404 404 404
 GET  /t/<public_id>/seals                            200 200 200 200 200  404 404 404
+GET  /t/<public_id>/judge                            303 303 303 303 303  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/judge            200 200 200 200 403  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/remedies         200 200 200 200 403  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/dispute          403 403 403 200 403  404 404 404
