@@ -47,7 +47,7 @@ from referee.engine.hand import teams
 from referee.engine.questions import WANTED, SeenCard, Settle
 from referee.engine.record.document import gains_document
 from referee.engine.rules import cards
-from referee.engine.rules.cards import shown
+from referee.engine.rules.cards import as_printed, shown
 from referee.engine.solver.analysis import Analysis, seen
 from referee.engine.solver.ending import SolvedMove
 from referee.engine.solver.report import (
@@ -315,7 +315,8 @@ def _missing(hand: Hand, rules: RuleSet) -> str:
     """What the record of *hand* lacks for an analysis."""
     recorded = Counter((*chain(*hand.deal), *hand.nest, *chain(*hand.play)))
     known = recorded if hand.deal else recorded + Counter(hand.discard)
-    missing = [shown(card) for card in (Counter(cards.deck(rules)) - known).elements()]
+    deck = Counter(cards.deck(rules))
+    missing = [shown(as_printed(card, rules)) for card in (deck - known).elements()]
     if not missing:
         return "it is not recorded who held each card, who bid, or what is trump"
     named, more = ", ".join(missing[:NAMED]), len(missing) - NAMED
@@ -330,11 +331,11 @@ def _analysis_lines(found: Analysis, names: Sequence[str], rules: RuleSet) -> It
         yield f"Best play from trick {found.exact_from} on:"
         players = rules.table.players
         for at in range(0, len(found.line), players):
-            yield f"  {_moves(found.line[at : at + players], names)}"
+            yield f"  {_moves(found.line[at : at + players], names, rules)}"
 
 
-def _moves(moves: Sequence[SolvedMove], names: Sequence[str]) -> str:
-    return "  ".join(f"{names[seat - 1]} {shown(card)}" for seat, card in moves)
+def _moves(moves: Sequence[SolvedMove], names: Sequence[str], rules: RuleSet) -> str:
+    return "  ".join(f"{names[seat - 1]} {shown(as_printed(card, rules))}" for seat, card in moves)
 
 
 COMMANDS = (score, judge_command, solve)

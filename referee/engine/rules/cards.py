@@ -289,6 +289,13 @@ def rook_name(rules: RuleSet) -> str:
     return RANK_WORDS.get(printed, printed.lower())
 
 
+def color_name(color: str, rules: RuleSet) -> str:
+    """What this table calls the trump *color*: "red"; with playing cards "hearts"."""
+    if not are_playing_cards(rules):
+        return color
+    return next(SUIT_WORDS[suit] for suit, letter in SUITS.items() if COLORS[letter] == color)
+
+
 def rank_name(rank: int, rules: RuleSet) -> str:
     """What is printed on a card of *rank* at this table: "14"; with playing cards "K".
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.hand.facts import Seat
-from referee.engine.rules.cards import as_printed, shown, words
+from referee.engine.rules.cards import as_printed, color_name, rook_name, shown, words
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import Analysis, CardPlayed
 from referee.engine.solver.aside import BestNest
@@ -59,7 +59,7 @@ def nest_sentence(nest: BestNest, found: Analysis, rules: RuleSet) -> str:
     worth, there = nest.worth, found.worth
     if worth.is_exact and worth == there:
         return "No other cards laid aside and no other trump would have made more."
-    way = f"{_trump(nest)}; laid aside: {listed(_cards(nest, rules))}."
+    way = f"{_trump(nest, rules)}; laid aside: {listed(_cards(nest, rules))}."
     if worth.is_exact:
         return f"With the best cards laid aside and the best trump, {worth.low} was there: {way}"
     if worth.low > there.high:
@@ -73,9 +73,9 @@ def nest_sentence(nest: BestNest, found: Analysis, rules: RuleSet) -> str:
     )
 
 
-def _trump(nest: BestNest) -> str:
-    rook = f", the Rook {nest.call.rook}" if nest.call.rook else ""
-    return f"{nest.call.trump} trump{rook}"
+def _trump(nest: BestNest, rules: RuleSet) -> str:
+    rook = f", the {rook_name(rules)} {nest.call.rook}" if nest.call.rook else ""
+    return f"{color_name(nest.call.trump, rules)} trump{rook}"
 
 
 def _cards(nest: BestNest, rules: RuleSet) -> list[str]:
@@ -89,7 +89,7 @@ def nest_document(nest: BestNest, found: Analysis, rules: RuleSet) -> dict[str, 
         "value": {"least": nest.worth.low, "most": nest.worth.high},
         "trump": nest.call.trump,
         "rook": nest.call.rook,
-        "discard": [shown(card) for card in nest.discard],
+        "discard": [shown(as_printed(card, rules)) for card in nest.discard],
         "text": nest_sentence(nest, found, rules),
     }
 
@@ -102,8 +102,8 @@ def document(found: Analysis, names: Sequence[str], rules: RuleSet) -> dict[str,
         "settled": found.worth.is_exact,
         "from_trick": found.exact_from,
         "value": {"least": found.worth.low, "most": found.worth.high},
-        "cards": [_card(each) for each in found.played if _is_settled(each, found)],
-        "line": [_move(each) for each in found.line],
+        "cards": [_card(each, rules) for each in found.played if _is_settled(each, found)],
+        "line": [_move(each, rules) for each in found.line],
         "text": " ".join((best_play_summary(found, names), *slips(found, names, rules))),
     }
 
@@ -112,17 +112,18 @@ def _is_settled(played: CardPlayed, found: Analysis) -> bool:
     return found.exact_from is not None and played.trick >= found.exact_from
 
 
-def _card(played: CardPlayed) -> Mapping[str, Any]:
+def _card(played: CardPlayed, rules: RuleSet) -> Mapping[str, Any]:
+    best = played.best
     return {
         "trick": played.trick,
         "seat": played.seat,
-        "card": shown(played.card),
+        "card": shown(as_printed(played.card, rules)),
         "before": played.before.low,
         "after": played.after.low,
         "gave": played.gave,
-        "best": None if played.best is None else [shown(card) for card in played.best],
+        "best": None if best is None else [shown(as_printed(card, rules)) for card in best],
     }
 
 
-def _move(move: SolvedMove) -> Mapping[str, Seat | str]:
-    return {"seat": move.seat, "card": shown(move.card)}
+def _move(move: SolvedMove, rules: RuleSet) -> Mapping[str, Seat | str]:
+    return {"seat": move.seat, "card": shown(as_printed(move.card, rules))}

@@ -1,14 +1,23 @@
 """`referee solve`: what it answers, where it gives up, and what it refuses."""
 
 import json
+import re
+from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
+from referee.engine.game import start
+from referee.engine.record.file import Record, write_record
+from referee.engine.rules.house import with_house
+from referee.engine.rules.presets import preset
 from tests.carded import CORPUS
+from tests.engine.dealing import random_hand
 
 RECORD = str(CORPUS / "carded-kentucky-discard.rook")
 
@@ -46,6 +55,26 @@ def test_programs_read_every_card() -> None:
     assert found["value"]["least"] - gave[1] + gave[-1] == found["captured"]
     for each, after in pairwise(found["cards"]):
         assert each["after"] == after["before"]
+
+
+def test_at_a_table_with_playing_cards_every_card_has_its_name_in_that_pack(tmp_path: Path) -> None:
+    """The record names the cards of a Rook deck, as it may; two tricks are played."""
+    rules = with_house(preset("hoyle-standard-deck"), {"nest": 45})
+    played = random_hand("hoyle-standard-deck", Random(7), table=rules)
+    hand = replace(played.hand, trump="red", call=None)
+    record = Record(rules, ("Ann", "Bob", "Cal", "Dee"), start(rules, played.dealer), (hand,))
+    file = tmp_path / "game.rook"
+    file.write_text(write_record(record), "utf-8")
+
+    lines = _solve(str(file), "--nest", "--seconds", "2").stdout
+    found = _document(str(file), "--nest", "--seconds", "2")
+
+    names = [each["card"] for each in (*found["cards"], *found["line"])]
+    names += [card for each in found["cards"] for card in each["best"]] + found["nest"]["discard"]
+    assert names
+    printed = re.compile("[HSDC]([2-9]|10|[JQKA])|JOKER")
+    assert [name for name in names if not printed.fullmatch(name)] == []
+    assert not re.search(r"\b[RYGB]\d|\bRK\b|\b(red|yellow|green|black)\b", lines + found["text"])
 
 
 def test_a_replay_for_programs_has_the_same_of_every_hand_where_it_is_asked_for() -> None:
