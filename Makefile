@@ -126,6 +126,7 @@ lock: setup
 	@set -e; compile() { $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) "$$@"; }; \
 	compile pyproject.toml -o requirements/run.txt; \
+	compile pyproject.toml --extra excel -c requirements/run.txt -o requirements/excel.txt; \
 	compile pyproject.toml --extra postgres -c requirements/run.txt -o requirements/postgres.txt; \
 	compile pyproject.toml --group dev -c requirements/run.txt -o requirements/dev.txt; \
 	compile --group node -o requirements/node.txt; \

@@ -31,6 +31,7 @@ from referee.exchange.taking import (
     ReadOptions,
     Rows,
 )
+from referee.exchange.workbook import read_workbook, workbook_kind
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
 from referee.store.stored import Progress
@@ -78,9 +79,14 @@ def read_file(
     name: str, content: bytes, how: ReadOptions = BY_DEFAULT, progress: Progress = lambda: None
 ) -> FoundFile:
     """Reads the file called *name*: its games, or its faults."""
-    if content.startswith(ZIP):
-        return read_archive(name, content, how, progress)
     try:
+        if content.startswith(ZIP):
+            kind = workbook_kind(content)
+            if not kind:
+                return read_archive(name, content, how, progress)
+            table, said = read_workbook(content, kind)
+            found = read_table(name, table, how, progress)
+            return replace(found, said=(*said, *found.said))
         text = text_of(content)
         _require_short(text, how.most_lines)
         return read_text(name, text, how, progress)
