@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from .phone import PATIENCE
 
 LISTEN = """
-const LIVE = "[aria-live=polite], [role=status], [role=alert], output";
+const LIVE = ":is([aria-live=polite], [role=status], [role=alert], output):not([aria-live=off])";
 const regions = () => [...document.querySelectorAll(LIVE)];
 const words = (region) => (region.hidden ? "" : region.textContent.replace(/\\s+/g, " ").trim());
 window.heard = [];

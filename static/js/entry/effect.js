@@ -35,7 +35,7 @@ let [said, padSaid] = ["", false];
 
 /** Says what saving would do, where that is another thing now. */
 const sayEffect = () => {
-  const words = all("#effect output > *").map((line) => line.textContent?.trim()).filter(Boolean).join(" ");
+  const words = all("#effect output > :not(small)").map((line) => line.textContent?.trim()).filter(Boolean).join(" ");
   if (words && words !== said && !padSaid) announce(words);
   said = words;
 };

@@ -28,7 +28,7 @@ def test_a_save_its_undo_and_an_error_are_said(phone: Phone, table: str) -> None
     listener.hears("Not saved. Tap who won the bid.")
 
     phone.answer(bidder=1, bid=90, trump="red", taken=95)
-    phone.settle()
+    expect(phone.page.locator("#announce")).to_contain_text("Made. Ann and Cal take 95")
     listener.heard()
     phone.save()
     listener.hears(SAVED)
@@ -123,7 +123,7 @@ def test_each_act_of_poker_is_said_with_whose_turn_it_is(phone: Phone) -> None:
 def test_card_by_card_each_tap_is_one_sentence_with_both_sums(phone: Phone, table: str) -> None:
     listener = opened(phone, table)
     phone.answer(bidder=1, bid=90, trump="red", by="pad")
-    expect(phone.page.locator("#announce")).to_have_text("12 counters are in neither pile yet.")
+    expect(phone.page.locator("#announce")).to_have_text("Tap what was captured.")
     listener.heard()
 
     phone.page.locator('[name=pileA][value="R5#1"]').press("Space")
