@@ -23,9 +23,9 @@ class Tag(StrEnum):
     SANDBAGGER = "sandbagger"
     """The most points left on the table in a bid that was made."""
     HIGH_ROLLER = "high-roller"
-    """The highest bids on average."""
+    """The highest bids on average, as shares of all points in the hand: games differ in those."""
     PENNY_PINCHER = "penny-pincher"
-    """The lowest bids on average."""
+    """The lowest bids on average, as shares of all points in the hand."""
     SO_CLOSE = "so-close"
     """Most often set by five points."""
     TO_THE_POINT = "to-the-point"
@@ -146,7 +146,7 @@ class Award:
     """The minimum of the unit that a player needed."""
 
 
-def ratio(hits: int, times: int) -> Claim:
+def ratio(hits: Fraction | int, times: int) -> Claim:
     """The claim *hits* / *times*, with *times* of the unit; 0 without any."""
     return Claim(Fraction(hits, times) if times else Fraction(0), times)
 
@@ -168,7 +168,7 @@ def award(rule: AwardRule, claims: Claims, minimum: int) -> Award | None:
 # The rules of the awards, in the order in which they are shown
 
 
-Points = Callable[[Bid], int]
+Points = Callable[[Bid], Fraction | int]
 Is = Callable[[Bid], bool]
 
 
@@ -297,7 +297,7 @@ def _stayer(done: Deeds) -> Claims:
 NARROW = 5
 """The points by which a bid is narrowly lost: the smallest counter."""
 
-_height = _mean(lambda bid: bid.points)
+_height = _mean(lambda bid: Fraction(bid.points, bid.hand.worth))
 
 RULES = (
     AwardRule(Tag.UNSET, _unset, Unit.BIDS, 10, 3),

@@ -61,8 +61,8 @@ def by_bidder(hands: Hands, value: Value) -> dict[str, Claim]:
     return {name: Claim(value(bids), len(bids)) for name, bids in mine.items()}
 
 
-def mean_of(value: Callable[[PlainHand], int]) -> Value:
-    return lambda bids: Fraction(sum(map(value, bids)), len(bids))
+def mean_of(value: Callable[[PlainHand], Fraction | int]) -> Value:
+    return lambda bids: Fraction(sum(map(value, bids))) / len(bids)
 
 
 def sum_of(value: Callable[[PlainHand], int]) -> Value:
@@ -77,8 +77,8 @@ def run_of(bids: Sequence[PlainHand]) -> Fraction:
 NAIVE: Mapping[Tag, Value] = {
     Tag.UNSET: run_of,
     Tag.MOTH: mean_of(lambda bid: bid.taken < bid.bid),
-    Tag.HIGH_ROLLER: mean_of(lambda bid: bid.bid),
-    Tag.PENNY_PINCHER: mean_of(lambda bid: -bid.bid),
+    Tag.HIGH_ROLLER: mean_of(lambda bid: Fraction(bid.bid, 120)),
+    Tag.PENNY_PINCHER: mean_of(lambda bid: -Fraction(bid.bid, 120)),
     Tag.SO_CLOSE: sum_of(lambda bid: bid.bid - bid.taken == 5),
     Tag.TO_THE_POINT: sum_of(lambda bid: bid.bid == bid.taken),
     Tag.BROOM: sum_of(lambda bid: bid.taken == 120),
@@ -284,6 +284,17 @@ def test_a_guest_has_no_award_where_only_some_compete() -> None:
     assert evening(*season)[Tag.HIGH_ROLLER].winners == ("Bob", "Cal")
     among = {each.tag: each for each in of_evening(season, among=("Ann", "Cal", "Dee"))}
     assert among[Tag.HIGH_ROLLER].winners == ("Cal",)
+
+
+def test_bids_of_different_games_are_compared_as_shares_of_the_points_in_the_hand() -> None:
+    """100 of 120 points is a higher bid than 150 of the 250 in a double deck."""
+    timid = Hand(bidder=2, bid=150, taken={"A": 100, "B": 150})
+    two_decks = game_of(*[timid] * 3, rules="double-deck-4", ahead=300)
+
+    found = evening(game_of(*[CAL] * 3, ahead=300), two_decks)
+
+    assert won(found[Tag.HIGH_ROLLER]) == (("Cal",), float(Fraction(100, 120)))
+    assert won(found[Tag.PENNY_PINCHER]) == (("Bob",), 0.6)
 
 
 def test_a_season_asks_for_more_than_an_evening() -> None:
