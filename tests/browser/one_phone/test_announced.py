@@ -57,6 +57,7 @@ def test_a_hand_from_another_phone_is_said_once(phones: Phones, scribe: Scribe, 
     scribe.score(table, 2, bidder=2, bid=80, trump="green", taken=70)
     listener.hears(
         "Hand 2: Bob bid 80 in green: set. Ann and Cal +50, Bob and Dee −80. "
+        "Bob and Dee captured 70, the bid of 80 is lost: −80. "
         "Ann & Cal 145, Bob & Dee −55."
     )
 

@@ -16,6 +16,10 @@ MOST_TABS = 40
 """More than that to anything is no way for a keyboard."""
 
 
+SAVES = "e => e.name === 'do' && e.value === 'hand'"
+"""Whether an element is the button that saves."""
+
+
 class Keyboard:
     """Somebody who presses keys, listens, and touches nothing."""
 
@@ -58,16 +62,21 @@ class Keyboard:
             self.press("ArrowRight")
         raise AssertionError(f"no arrow leads to {value}")
 
-    def follows(self, act: Callable[[], None]) -> None:
-        """Does what leads to another page, and hears its title."""
+    def goes_to(self, words: str) -> None:
+        """Goes on to a link or a button, and follows it."""
+        self.to_words(words)
+        self.follows()
+
+    def follows(self) -> None:
+        """Presses Return, which leads to another page, and hears its title."""
         self.listens()
         with self.page.expect_navigation():
-            act()
+            self.press("Enter")
         self.heard.append(self.page.title())
 
     def saves(self, sentence: str) -> None:
         """Goes on to the button that saves, presses Return, and hears what became of it."""
-        self.to("e => e.name === 'do' && e.value === 'hand'")
+        self.to(SAVES)
         self.press("Enter")
         self.hears(sentence)
 
@@ -87,18 +96,25 @@ class Keyboard:
 HANDS = (
     (
         {"bidder": 1, "bid": 90, "trump": "red", "taken": 95},
-        "Hand 1: Ann bid 90 in red: made. Ann and Cal +95, Bob and Dee +25. "
-        "Ann & Cal 95, Bob & Dee 25.",
+        (
+            "Hand 1: Ann bid 90 in red: made. Ann and Cal +95, Bob and Dee +25. "
+            "Ann & Cal 95, Bob & Dee 25."
+        ),
     ),
     (
         {"bidder": 2, "bid": 100, "trump": "green", "taken": 80},
-        "Hand 2: Bob bid 100 in green: set. Ann and Cal +40, Bob and Dee −100. "
-        "Ann & Cal 135, Bob & Dee −75.",
+        (
+            "Hand 2: Bob bid 100 in green: set. Ann and Cal +40, Bob and Dee −100. "
+            "Bob and Dee captured 80, the bid of 100 is lost: −100. "
+            "Ann & Cal 135, Bob & Dee −75."
+        ),
     ),
     (
         {"bidder": 3, "bid": 80, "trump": "black", "taken": 80},
-        "Hand 3: Cal bid 80 in black: made. Ann and Cal +80, Bob and Dee +40. "
-        "Ann & Cal 215, Bob & Dee −35.",
+        (
+            "Hand 3: Cal bid 80 in black: made. Ann and Cal +80, Bob and Dee +40. "
+            "Ann & Cal 215, Bob & Dee −35."
+        ),
     ),
 )
 """What is tapped, and what is said of it; 120 points lie in a hand."""
@@ -122,7 +138,7 @@ def test_an_evening_of_rook(phone: Phone, table: str, record_property: Notes) ->
     record_property("heard", keys.heard)
     record_property("stops", keys.stops)
     assert all(re.search(r"[^\W\d]{3}", sentence) for sentence in keys.heard), keys.heard
-    assert max(map(len, keys.heard)) < 120, keys.heard
+    assert max(map(len, keys.heard)) < 180, keys.heard
 
 
 def saves_a_hand(keys: Keyboard, number: int, tapped: Mapping[str, object], sentence: str) -> None:
@@ -139,13 +155,11 @@ def records_a_renege(keys: Keyboard) -> None:
     keys.chooses("bidder", 4)
     keys.chooses("bid", 70)
     keys.chooses("trump", "red")
-    keys.to_words("Something happened")
-    keys.follows(lambda: keys.press("Enter"))
-    keys.to_words("Found too late")
-    keys.follows(lambda: keys.press("Enter"))
+    keys.goes_to("Something happened")
+    keys.goes_to("Found too late")
     keys.chooses("seat", 1)
-    keys.to("e => e.name === 'do' && e.value === 'hand'")
-    keys.follows(lambda: keys.press("Enter"))
+    keys.to(SAVES)
+    keys.follows()
     assert keys.heard[-1] == "Error: Renege, found too late – Rook referee"
     keys.counted("a renege")
 
@@ -153,10 +167,11 @@ def records_a_renege(keys: Keyboard) -> None:
     assert keys.tabs == 0, "the focus is on what is missing"
     keys.hears(
         "Renege, found too late. Bob and Dee take 40 and stand at 5. "
-        "Ann and Cal lose 70 and stand at 145."
+        "Ann and Cal lose 70 and stand at 145. "
+        "Ann and Cal: the broken rule costs the bid of 70."
     )
-    keys.to("e => e.name === 'do' && e.value === 'hand'")
-    keys.follows(lambda: keys.press("Enter"))
+    keys.to(SAVES)
+    keys.follows()
     keys.counted("what was missing")
     assert keys.heard[-1].startswith("Saved: hand 4: ")
     assert keys.stops["what was missing"] <= 2
@@ -165,11 +180,9 @@ def records_a_renege(keys: Keyboard) -> None:
 def asks_the_judge(keys: Keyboard) -> None:
     """From the score sheet to the first hand, and whether its bid was made."""
     keys.to("e => e.matches('.sheet a') && e.innerText === '1'")
-    keys.follows(lambda: keys.press("Enter"))
-    keys.to_words("Did somebody renege?")
-    keys.follows(lambda: keys.press("Enter"))
-    keys.to_words("Was the bid made?")
-    keys.follows(lambda: keys.press("Enter"))
+    keys.follows()
+    keys.goes_to("Did somebody renege?")
+    keys.goes_to("Was the bid made?")
     keys.counted("the judge")
     assert keys.heard[-1].startswith("Was the bid made? The judge")
 
@@ -179,8 +192,7 @@ def logs_a_trick(keys: Keyboard) -> None:
     keys.chooses("bidder", 1)
     keys.chooses("bid", 90)
     keys.chooses("trump", "red")
-    keys.to_words("Log the cards")
-    keys.follows(lambda: keys.press("Enter"))
+    keys.goes_to("Log the cards")
     keys.to("e => e.matches('.deck button')")
     keys.counted("to the deck")
     for card, sentence in (
@@ -202,8 +214,7 @@ def test_a_hand_of_poker(phone: Phone, record_property: Notes) -> None:
     for number, name in enumerate(("Ann", "Bob", "Cal"), 1):
         keys.to(f"e => e.name === 'name{number}'")
         keys.page.keyboard.type(name)
-    keys.to_words("Begin")
-    keys.follows(lambda: keys.press("Enter"))
+    keys.goes_to("Begin")
     keys.counted("to the table")
 
     keys.to_words("Deal hand 1")
