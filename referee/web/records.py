@@ -178,6 +178,7 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
     state, rules = table_state(as_game(record, now)), record.rules
     first, seats = first_due_of(state.game), Words(rules, record.players)
     brought, over = first.standing, state.standing.is_over
+    rounds = [each for each in state.rounds if not each.is_end]
     return {
         "title": state.words.title(),
         "game": game_name(rules),
@@ -189,8 +190,8 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
         "house": [
             house.rule_sentence(name, rules) for name in changed_rules(rules, preset(rules.id))
         ],
-        "hands": tuple(_hands(state.rounds[:MOST_HANDS], first)),
-        "left": max(0, len(state.rounds) - MOST_HANDS),
+        "hands": tuple(_hands(rounds[:MOST_HANDS], first)),
+        "left": max(0, len(rounds) - MOST_HANDS),
         "end": end_words(state.standing, state.words, len(state.steps)),
         "reason": reason_words(state.standing, state.deciding_rules) if over else "",
     }

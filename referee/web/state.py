@@ -34,6 +34,8 @@ class Round:
     """The hand with its verdict; None if it was struck out, or is the end of the game."""
     then: Due
     """The rules, names and totals with which the hand after it is dealt."""
+    is_end: bool = False
+    """Whether it is no hand: the place in which the table ended the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +115,8 @@ class TableState:
     @property
     def dealt(self) -> tuple[Round, ...]:
         """The hands up to the last of which more is recorded than changes of rules or names."""
-        played = (n for n in range(len(self.rounds), 0, -1) if not _is_unplayed(self.rounds[n - 1]))
+        last = range(len(self.rounds), 0, -1)
+        played = (n for n in last if not _is_unplayed(self.rounds[n - 1]))
         return self.rounds[: next(played, 0)]
 
     @property
@@ -190,7 +193,7 @@ def _waiting(rounds: Sequence[Round]) -> Round | None:
 
 
 def _is_unplayed(each: Round) -> bool:
-    return each.step is not None and only_changes(each.step.hand)
+    return each.is_end or (each.step is not None and only_changes(each.step.hand))
 
 
 def _is_unfinished(each: Round) -> bool:
@@ -307,7 +310,7 @@ def changed(state: TableState, hand: int, line: str) -> Change:
 def _round(number: int, due: Due, hand: Hand) -> Round:
     """A folded hand. Cached: a save folds the hands before it with the same arguments."""
     if is_no_hand(hand):
-        return Round(number, None, due.passing(hand))
+        return Round(number, None, due.passing(hand), is_end=hand.ended is not None)
     step = take_step(due, hand)
     return Round(number, step, next_due(step))
 

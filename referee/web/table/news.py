@@ -251,8 +251,8 @@ def notice(
     state: TableState, hand: int, first: StoredEntry | None, who: Viewer, end: str = STANDS
 ) -> Notice:
     """A notice that *first* came before the form posted for *hand*, or that the game is won."""
-    there = state.rounds[hand - 1 : hand]  # the end of a game has the place of a hand
-    if state.standing.is_over and (not there or there[0].step is None):
+    there = state.rounds[hand - 1 : hand]
+    if state.standing.is_over and (hand >= state.hand or any(each.is_end for each in there)):
         return over_notice(state)
     if first is None:
         next_one = f"{_called(state, state.hand)} is the next one here."

@@ -487,6 +487,8 @@ def _end_words(lines: tuple[str, ...], state: TableState) -> str:
         return "The table did not end the game."
     if not state.standing.counts:
         return "The table ended the game, and it counts for nothing."
+    if len(state.standing.shared) == len(state.standing.totals):
+        return "The table ended the game in a draw."
     return with_stop(f"The table ended the game: {state.words.end(state.standing)}")
 
 

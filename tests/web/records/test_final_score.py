@@ -66,6 +66,16 @@ def test_an_old_game_stands_below_those_played_since(phone: Phone) -> None:
     assert names == ["2025", "2024", "2023"]
 
 
+def test_its_end_is_no_hand_before_it_is_saved(phone: Phone) -> None:
+    fields = {"csrf_token": phone.token(), "key": "a key of its own", "text": WON}
+
+    page = phone.post("/import", fields)
+
+    assert page.shows("Bob and Dee win: Ann & Cal 430, Bob & Dee 500.")
+    assert not page.shows("Struck out")
+    assert not page.shows("The hands")
+
+
 def test_its_record_comes_back_as_it_was(phone: Phone, path: str) -> None:
     assert opened(phone, f"{path}/record.rook").html.count('[ended]\nwinner = "B"\n') == 1
 
