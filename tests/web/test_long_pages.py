@@ -1,6 +1,7 @@
 """Pages that take long do not delay other requests."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from multiprocessing import Event
 from types import ModuleType
@@ -219,7 +220,9 @@ def beside_another(
 ) -> list[tuple[int, bool]]:
     """Status, and whether it says busy, of *path* during the turn of *whose*, and afterwards."""
     monkeypatch.setattr(workers, "PATIENCE", 0.01)
-    with workers.TURNS.taken((f"of {whose}",), ""):
+    with ExitStack() as held:
+        for turns in workers.TURNS.values():
+            held.enter_context(turns.taken((f"of {whose}",), ""))
         busy = gevent.spawn(phone.client.get, path).get()
     after = gevent.spawn(phone.client.get, path).get()
     return [(each.status_code, b"Still computing" in each.data) for each in (busy, after)]

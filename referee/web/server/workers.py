@@ -111,7 +111,10 @@ class Turns:
             yield
 
 
-TURNS = Turns(AT_ONCE)
+TURNS = {Work.PAGE: Turns(AT_ONCE), Work.FILES: Turns(AT_ONCE // 2)}
+"""Files have turns of their own: one address takes one for each kind of work, so that there is
+always another one for the pages of others.
+"""
 
 
 @contextmanager
@@ -133,8 +136,8 @@ def turn(whose: str = "", phone: str = "", work: Work = Work.PAGE) -> Iterator[N
     if spent is not None:
         spent.require(work)
     # The address comes first: a request that waits for its own must not hold up the club.
-    names = [f"{kind} {name}" for kind, name in ((f"{work} by", address), ("of", whose)) if name]
-    with TURNS.taken(names, phone):
+    names = [f"{kind} {name}" for kind, name in (("by", address), ("of", whose)) if name]
+    with TURNS[work].taken(names, phone):
         mine, began = _Turn(), time.perf_counter()
         before = TURN.set(mine)
         try:
