@@ -44,6 +44,8 @@ def _of_playing_cards(rules: RuleSet) -> Iterator[RuleSetError]:
     known = {place for _, place in rules.deck.standard}
     named = [place for place in rules.deck.trump if isinstance(place, str)]
     missing = [card for card in named if card not in known]
+    extras = (card for extra in rules.deck.extras for card in extra.cards)
+    missing += [card for card in extras if cards.rank_of(card) not in known]
     if missing or not known:
         message = f"no standard card stands for {', '.join(missing) or 'its cards'}"
         yield RuleSetError(message, "deck = 'standard'", rules.id)
@@ -67,6 +69,15 @@ def _of_deck(rules: RuleSet) -> Iterator[RuleSetError]:
         yield unlike("1 or 2", rules.deck.copies, "deck.copies")
     if "RK" not in trump:
         yield from _without_rook(rules)
+    elif rules.play.rook_free_play and not _rook_is_high(rules):
+        message = "only a high Rook may be played at any time"
+        yield RuleSetError(message, "rook_free_play", "rook_rank")
+
+
+def _rook_is_high(rules: RuleSet) -> bool:
+    """Whether the Rook beats all ranks, whatever the bidder calls; ruling 5."""
+    above = rules.deck.trump[: rules.deck.trump.index("RK")]
+    return not rules.trump.rook_called and not any(isinstance(place, int) for place in above)
 
 
 def _without_rook(rules: RuleSet) -> Iterator[RuleSetError]:

@@ -148,10 +148,11 @@ def test_what_is_proved_of_a_hand_under_way_is_true(
     assert {(r.trick, r.seat) for r in verdict.rulings} <= played.offences
 
 
-@pytest.mark.parametrize(("rank", "may"), [("high", True), ("low", False)])
-def test_a_rook_that_was_called_low_is_not_played_freely(rank: str, *, may: bool) -> None:
-    """Ruling 5: a seat that could follow may play only a high Rook. Red is trump, green is led."""
-    house = {"rook_rank": "called", "rook_free_play": True}
-    order = card_order(with_house(preset("kentucky-discard"), house), TrumpCall("red", rook=rank))
+@pytest.mark.parametrize("rank", ["high", "low"])
+def test_a_rook_that_the_bidder_may_call_low_is_not_played_freely(rank: str) -> None:
+    """Ruling 5: only a Rook that is always high may be played. Red is trump, green is led."""
+    rules = with_house(preset("kentucky-discard"), {"rook_rank": "called"})
 
-    assert ("RK" in playable(("RK", "G5"), "G10", order)) is may
+    order = card_order(rules, TrumpCall("red", rook=rank))
+
+    assert playable(("RK", "G5"), "G10", order) == ("G5",)

@@ -50,6 +50,7 @@ def small(preset_id: str, random: Random) -> RuleSet:
     if not tree["nest"]["size"]:
         tree["nest"]["size"] = number - 4 * 3
     tree["trump"]["rook_called"] = "RK" in deck["trump"] and random.random() < 0.2
+    tree["play"]["rook_free_play"] &= not tree["trump"]["rook_called"]
     tree["score"] |= random.choice(
         [{}, {}, {"bonus": "majority", "bonus_points": 20}, {"sweep_points": 200}]
     )
