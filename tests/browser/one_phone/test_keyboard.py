@@ -268,20 +268,6 @@ def test_after_an_error_the_focus_is_on_its_field(phone: Phone, table: str) -> N
     expect(phone.page).to_have_title(re.compile("^Ann"))
 
 
-def test_after_the_last_chip_comes_what_saves(phone: Phone, table: str) -> None:
-    """The rule that says what is missing stands behind the buttons."""
-    phone.open(table)
-    phone.answer(bidder=1, bid=90)
-    phone.settle()
-    expect(phone.page.get_by_role("link", name="The rule behind it")).to_have_count(0)
-    phone.answer(trump="red", taken=95)
-    phone.settle()
-
-    phone.page.keyboard.press("Tab")
-
-    assert phone.page.evaluate("document.activeElement.value") == "hand"
-
-
 def test_who_moves_to_another_seat_hears_what_comes_next(phone: Phone) -> None:
     phone.open("/new/kentucky-discard")
     phone.seat("Ann", "Bob", "Cal", "Dee")
