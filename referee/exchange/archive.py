@@ -5,7 +5,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import partial
 from io import BytesIO
@@ -49,7 +49,7 @@ from referee.store.game.importing import look_through
 from referee.store.game.nights import ArchivedNight, leaving_nights
 from referee.store.people.players import COLORS, name_key
 from referee.store.stored import Progress, UnreadableGame
-from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH
+from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH, zones
 
 MOST_FILES = 200_000
 """The most files in one zip: more than any club has games."""
@@ -165,7 +165,8 @@ NIGHTS = "nights/"
 PLAYER_HEADS = ("player", "guest", "means", "nickname", "color")
 OLDER_PLAYER_HEADS = PLAYER_HEADS[:3]
 SEASON_HEADS = ("season", "begins", "ends", "scoring")
-GAME_HEADS = ("file", "began", "season", "rules")
+GAME_HEADS = ("file", "began", "season", "rules", "evening")
+OLDER_GAME_HEADS = GAME_HEADS[:4]
 
 
 class InFileError(NotationError):
@@ -183,13 +184,15 @@ def write_club(
 
     The list of games comes last, so that *records* may be read one by one.
     """
-    yield CLUB, f"format = {toml.string(FORMAT)}\nname = {toml.string(club.name)}\n"
+    zone = f"zone = {toml.string(club.zone)}\n" if club.zone else ""
+    yield CLUB, f"format = {toml.string(FORMAT)}\nname = {toml.string(club.name)}\n{zone}"
     yield PLAYERS, write_csv(PLAYER_HEADS, map(_player_row, club.players))
     yield SEASONS, write_csv(SEASON_HEADS, map(_season_row, club.seasons))
     yield RULES, "\n".join(map(_rules_text, club.rules))
     listed = []
     for game, text in records:
-        listed.append((game.file, game.began.isoformat(), game.season, game.rules_name))
+        evening = game.evening.isoformat() if game.evening else ""
+        listed.append((game.file, game.began.isoformat(), game.season, game.rules_name, evening))
         yield game.file, text
     yield GAMES, write_csv(GAME_HEADS, listed)
 
@@ -219,7 +222,9 @@ def night_file(number: int) -> str:
 
 def write_night(night: ArchivedNight) -> str:
     """The text of a night's file: a line with its terms, then one for each line of its ledger."""
-    head = {"began": night.began.isoformat(), "agreed": json.loads(night.agreed)}
+    evening = {"evening": night.evening.isoformat()} if night.evening else {}
+    began = {"began": night.began.isoformat(), **evening}
+    head = {**began, "agreed": json.loads(night.agreed)}
     rest = [{"at": at.isoformat(), "line": json.loads(text)} for at, text in night.lines]
     dump = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     return "".join(f"{dump(each)}\n" for each in (head, *rest))
@@ -239,6 +244,7 @@ def read_night(file: str, read: Read) -> ArchivedNight:
             raise NotationError(message)
         terms = json.loads(head)
         began, agreed = _moment(terms["began"]), NightTerms(**_known(terms))
+        evening = date.fromisoformat(terms["evening"]) if "evening" in terms else None
         check_terms(agreed)
         lines: list[tuple[datetime, str]] = []
         happened: list[NightLine] = []
@@ -257,7 +263,7 @@ def read_night(file: str, read: Read) -> ArchivedNight:
         _require_night(agreed, happened)
     except (NotationError, PokerError) as fault:
         raise InFileError(file, NotationError(str(fault))) from fault
-    return ArchivedNight(began, write_terms(agreed), tuple(lines))
+    return ArchivedNight(began, write_terms(agreed), tuple(lines), evening)
 
 
 def _require_night(agreed: NightTerms, lines: Sequence[NightLine]) -> None:
@@ -293,7 +299,7 @@ def read_club(
     """
     within = _folder(files)
     inside = {name.removeprefix(within): read for name, read in files.items()}
-    head = _file(inside, CLUB, _read_head)
+    name, zone = _file(inside, CLUB, _read_head)
     games = _file(inside, GAMES, _read_games)
     records = {each.file: inside[each.file] for each in games if each.file in inside}
     for each in games:
@@ -306,7 +312,7 @@ def read_club(
     players = _file(inside, PLAYERS, _read_players)
     seasons, rules = _file(inside, SEASONS, _read_seasons), _file(inside, RULES, _read_rules)
     _require_seasons(games, seasons)
-    return ArchivedClub(head, players, seasons, rules, games), records, nights
+    return ArchivedClub(name, players, seasons, rules, games, zone), records, nights
 
 
 def _require_seasons(games: Sequence[ArchivedGame], seasons: Sequence[Terms]) -> None:
@@ -332,24 +338,31 @@ def _file(files: Mapping[str, Read], name: str, read: Callable[[str], Any]) -> A
         raise InFileError(name, fault) from fault
 
 
-def _read_head(text: str) -> str:
+def _read_head(text: str) -> tuple[str, str]:
+    """The name of the club and its time zone; older archives have none."""
     head = toml.parse(text)
     if head.get("format") != FORMAT:
         raise NotationError(toml.wanted(f"'{FORMAT}'", head.get("format")), "format")
     name = head.get("name", "")
     if not isinstance(name, str):
         raise NotationError(toml.wanted("a name", name), "name")
-    return name
+    zone = head.get("zone", "")
+    if zone and zone not in zones():
+        raise NotationError(toml.wanted("a time zone such as 'America/New_York'", zone), "zone")
+    return name, zone
 
 
 def _read_games(text: str) -> tuple[ArchivedGame, ...]:
-    games = _rows(
-        text,
-        GAME_HEADS,
-        lambda file, began, season, rules: ArchivedGame(file, _moment(began), season, rules),
-    )
+    """The games; older archives have no column for the evening."""
+    older = next((line.cells == OLDER_GAME_HEADS for line in read_csv(text)), False)
+    games = _rows(text, OLDER_GAME_HEADS if older else GAME_HEADS, _listed)
     _refuse_twins("a file", [each.file for each in games])
     return games
+
+
+def _listed(file: str, began: str, season: str, rules: str, evening: str = "") -> ArchivedGame:
+    day = date.fromisoformat(evening) if evening else None
+    return ArchivedGame(file, _moment(began), season, rules, day)
 
 
 def _read_players(text: str) -> tuple[ArchivedPlayer, ...]:
@@ -572,5 +585,6 @@ def _game(name: str, game: ArchivedGame, read: Read, progress: Progress) -> Foun
         unfit = NotationError(str(first.fault), line=first.line)
         raise InFileError(game.file, unfit) from first.fault
     ready = arrival(survey.record, game.began, game.season, game.rules_name)
+    ready = replace(ready, evening=game.evening or ready.evening)
     progress()
     return FoundGame(f"{name}/{game.file}", None, ready, None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from referee.engine import RuleSet, Start
@@ -171,6 +171,8 @@ class StoredGame:
     """The present names of the players, by seat."""
     start: Start
     started_at: datetime
+    evening: date
+    """The date under which it is found; see `referee.store.game.evenings`."""
     deleted_at: datetime | None
     """When it was deleted; None if it is not."""
     rematch_of: str | None
@@ -191,6 +193,8 @@ class StoredGame:
     """
     club_id: int = 1
     """The club that it belongs to."""
+    zone: str = ""
+    """The time zone of the club; empty: that of the server."""
     proposal: StoredProposal | None = None
     """The open proposal to change its rules; loaded only for the pages of its table."""
     looks: tuple[PlayerLook, ...] = ()
@@ -236,6 +240,8 @@ class ListedGame:
     standing: Standing
     """How it stands by all lines."""
     started_at: datetime
+    evening: date
+    """The date under which it is found."""
     written_at: datetime | None
     """When its last line was entered here; None if none was."""
     came: bool

@@ -9,7 +9,9 @@ import re
 import secrets
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any
+from zoneinfo import ZoneInfo, available_timezones
 
 from sqlalchemy import (
     CheckConstraint,
@@ -54,9 +56,22 @@ class UtcTime(TypeDecorator[datetime]):
         return _moment if dialect.name == "sqlite" else _utc
 
 
-def local_day(moment: datetime) -> date:
-    """The date of *moment* in the time zone of the server."""
-    return moment.astimezone().date()
+@lru_cache(maxsize=1)
+def zones() -> tuple[str, ...]:
+    """The names of the time zones that a club may have; it takes a quarter of a second to list."""
+    others = ("Etc/", "posix/", "right/")
+    names = (name for name in available_timezones() if "/" in name)
+    return tuple(sorted(name for name in names if not name.startswith(others)))
+
+
+def zone_called(name: str) -> ZoneInfo | None:
+    """The time zone of a club by the name in its row; None, if it has none: that of the server."""
+    return ZoneInfo(name) if name else None
+
+
+def local_day(moment: datetime, zone: ZoneInfo | None = None) -> date:
+    """The date of *moment* in *zone*; None: in the time zone of the server."""
+    return moment.astimezone(zone).date()
 
 
 def read_day(typed: str) -> date | None:
@@ -165,6 +180,8 @@ class ClubRow(TableRow, table=True):
     created_at: datetime = Field(sa_type=UtcTime)
     key: str | None = Field(default=None, sa_type=Text, index=True, unique=True)
     """The idempotency key of the form that made it; None if a phone's first game did."""
+    zone: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    """Its time zone, such as "America/New_York"; empty: that of the server."""
 
 
 class PlayerRow(NumberedRow, table=True):
@@ -234,6 +251,10 @@ class GameRow(NumberedRow, table=True):
     """
     season_id: int | None = Field(default=None, foreign_key="season.id", index=True)
     """The season that it counts in; None if it is practice."""
+    evening: date | None = None
+    """The date of the evening on which it began, by `referee.store.game.evenings`. None only until
+    the first start of the server after an upgrade.
+    """
     kind: str = Field(default="rook", sa_type=Text, sa_column_kwargs={"server_default": "rook"})
     """The game that is played, `ROOK` or `POKER`."""
     standing: str | None = Field(default=None, sa_type=Text)

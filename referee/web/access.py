@@ -226,6 +226,7 @@ def loaded_games(public_ids: Iterable[str]) -> tuple[StoredGame, ...]:
 def member(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
     """`look` within a transaction."""
     game, access = load_game_for(connection, public_id, device=device())
+    g.zone = game.zone
     if access.deleted:
         abort(HTTPStatus.GONE)
     return game, viewer(access)
@@ -253,6 +254,7 @@ def writer(public_id: str) -> tuple[StoredGame, Viewer]:
 def pen_holder(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
     """`writer` within a transaction; also aborts with 410 if the game was deleted."""
     game, access = load_game_for(connection, public_id, device=device())
+    g.zone = game.zone
     require_writing(access)
     if access.deleted:
         abort(HTTPStatus.GONE)

@@ -2,15 +2,19 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from typing import Any
 
-from flask import Flask
+from flask import Flask, g
 from htmx_flask import Htmx
+from jinja2 import pass_context
+from jinja2.runtime import Context
 
 from referee.paths import TEMPLATES
 from referee.stats.season.results import half_words
 from referee.store.database import open_database
+from referee.store.tables import zone_called
 from referee.web import errors
 from referee.web.access import csrf_token, new_key, recognize
 from referee.web.addresses import (
@@ -103,13 +107,21 @@ PAGES = 64
 and pictures of 65 kB.
 """
 
+
+@pass_context
+def _moment(context: Context, when: datetime) -> str:
+    """A moment in the time zone of the club whose page or table this is."""
+    club = context.get("club")
+    return moment(when, zone_called(club.zone if club else g.get("zone", "")))
+
+
 FILTERS: Mapping[str, Callable[..., str]] = {
     "date": day_words,
     "day": day,
     "game_name": game_name,
     "listed": listed,
     "long_date": long_date,
-    "moment": moment,
+    "moment": _moment,
     "number": number,
     "percent": percent,
     "signed": signed,

@@ -45,7 +45,7 @@ from referee.store.people.links import (
 from referee.store.people.memberships import Role, owns
 from referee.store.people.named_rules import give_waiting_rules
 from referee.store.people.pens import remember_words, words_of
-from referee.store.tables import HOME_CLUB, NAME_LENGTH
+from referee.store.tables import HOME_CLUB, NAME_LENGTH, zones
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, secret, signer
 from referee.web.addresses import readers_origin, ways
@@ -101,6 +101,7 @@ def _page(club_id: str, error: str = "") -> Page:
         members=members,
         came=[table for table in tables if table.id in came],
         founds=founds,
+        zones=zones(),
         others=others,
         now=now,
         error=error,
@@ -123,12 +124,19 @@ def _invites(link: Link, now: datetime) -> bool:
 
 @clubs.post("/club/<club_id>/name")
 def name(club_id: str) -> Response | Page:
-    """Renames the club: 303 to its page; 422 if the name is empty."""
+    """Sets its name and time zone: 303 to its page; 422 if the name is empty.
+
+    400 for a zone that the page does not offer.
+    """
     named = one_line(request.form.get("name", ""))[:NAME_LENGTH]
+    zone = request.form.get("zone")
+    if zone and zone not in zones():
+        abort(HTTPStatus.BAD_REQUEST)
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
         if named:
-            name_club(connection, club_id=club.id, name=named)
+            zone = club.zone if zone is None else zone
+            name_club(connection, club_id=club.id, name=named, zone=zone)
     return _back(club_id) if named else _page(club_id, NAME_MISSING)
 
 

@@ -39,12 +39,13 @@ from referee.exchange.taking import (
     read_options,
     remember,
 )
+from referee.stats.season.summary import evening_of
 from referee.store.club.arriving import Known, club_known
 from referee.store.club.seasons import seasons_of
 from referee.store.game.counting import hands_dealt
 from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import name_key, people
-from referee.store.tables import NAME_LENGTH, local_day
+from referee.store.tables import NAME_LENGTH
 from referee.web.access import club_owner, database, device
 from referee.web.server.bounds import BEGINNING, DRAWING, IMPORTING, Work, limited
 from referee.web.server.workers import TooLongError, in_worker, turn, yield_to_others
@@ -311,7 +312,7 @@ def _game(game: FoundGame) -> Mapping[str, Any]:
     arrival, began = game.arrival, game.arrival.columns["started_at"]
     return {
         "names": arrival.tables[0],
-        "played": began and local_day(began),
+        "played": began and (arrival.evening or evening_of(began)),
         "hands": arrival.hands,
         "end": _end(game.record) if game.record else "",
     }

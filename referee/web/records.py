@@ -184,7 +184,7 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
         "game": game_name(rules),
         "players": [seats.seat(seat) for seat in range(1, len(record.players) + 1)],
         "dealer": seats.seat(first.dealer),
-        "started": record.started and state.game.started_at,
+        "evening": record.started and state.game.evening,
         "place": record.place,
         "from_paper": totals_words(brought, seats) if any(brought.totals.values()) else "",
         "house": [

@@ -24,8 +24,9 @@ from referee.store.club.seasons import (
     seasons_of,
 )
 from referee.store.errors import NameTakenError, StaleSeasonError
+from referee.store.people.clubs import Club
 from referee.store.people.memberships import Access
-from referee.store.tables import local_day, read_day
+from referee.store.tables import local_day, read_day, zone_called
 from referee.web.access import (
     ClubViewer,
     club_owner,
@@ -57,9 +58,9 @@ Typed = Mapping[str, str]
 NOTHING: Typed = MappingProxyType({})
 
 
-def calendar_day() -> date:
-    """Today, in the time zone of the server."""
-    return local_day(datetime.now(UTC))
+def calendar_day(club: Club) -> date:
+    """Today, in the time zone of the club."""
+    return local_day(datetime.now(UTC), zone_called(club.zone))
 
 
 def typed_of(terms: Terms) -> Typed:
@@ -99,7 +100,7 @@ def show(club_id: str) -> Page:
 
 
 def _list(club: ClubViewer, errors: Typed = NOTHING) -> Page:
-    usual = Terms("", calendar_day(), None, Scoring.WINS)
+    usual = Terms("", calendar_day(club.club), None, Scoring.WINS)
     with database().reading() as connection:
         listed = seasons_of(connection, club_id=club.club.id)
         deleted = seasons_of(connection, club_id=club.club.id, deleted=True)
@@ -111,7 +112,7 @@ def _list(club: ClubViewer, errors: Typed = NOTHING) -> Page:
         typed={**typed_of(usual), **(request.form if errors else {})},
         errors=errors,
         notice=_notice(errors),
-        today=calendar_day(),
+        today=calendar_day(club.club),
     )
     return page, HTTPStatus.UNPROCESSABLE_ENTITY if errors else HTTPStatus.OK
 
@@ -152,6 +153,7 @@ def _one(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Page:
     """The form for a season, with the stored values, or the typed ones if some are invalid."""
+    today = calendar_day(club.club)
     page = render_template(
         "seasons/season.html",
         club=club.club,
@@ -159,7 +161,7 @@ def _one(
         typed={**typed_of(season.terms), **(request.form if errors else {})},
         errors=errors,
         notice=notice or _notice(errors),
-        ends_later=season.runs_on(calendar_day()) and season.terms.ends != calendar_day(),
+        ends_later=season.runs_on(today) and season.terms.ends != today,
     )
     return page, status
 
@@ -193,7 +195,7 @@ def change(club_id: str, season_id: str) -> Response | Page:
 def _write(connection: Connection, club: ClubViewer, season: Season, do: str, terms: Terms) -> None:
     club_id, season_id, version = club.club.id, season.public_id, posted_seq()
     if do in ("change", "end"):
-        terms = replace(terms, ends=calendar_day()) if do == "end" else terms
+        terms = replace(terms, ends=calendar_day(club.club)) if do == "end" else terms
         change_season(connection, terms, club_id=club_id, public_id=season_id, version=version)
         return
     gone = datetime.now(UTC) if do == "delete" else None

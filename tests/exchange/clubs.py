@@ -33,6 +33,7 @@ CLUB = ArchivedClub(
         Terms("Spring, '25", date(2025, 3, 1), date(2025, 5, 31), Scoring.POINTS_A_HAND),
     ),
     rules=(ArchivedRules('Grandma\'s "table"', "kentucky-discard", {"target": "300"}),),
+    zone="America/New_York",
 )
 
 

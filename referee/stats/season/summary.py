@@ -164,6 +164,8 @@ class GameSummary(Hashed):
     """The caller's id of the game, so that a record can refer to it."""
     shared: int = 0
     """How many of the first sides share the win, in a draw; 0 if one side has won."""
+    evening: date = date.min
+    """The date under which it is found; `date.min` until it is written."""
 
     __hash__ = Hashed.__hash__
 
@@ -349,16 +351,25 @@ DAWN = timedelta(hours=5)
 """Until this time after midnight, a game belongs to the evening before."""
 
 
-def evening_of(started: datetime, zone: tzinfo | None) -> date:
-    """The date of the evening on which a game *started*.
+def evening_of(started: date, zone: tzinfo | None = None) -> date:
+    """The date of the evening on which a game *started*: the one date that every page says.
 
-    Exactly midnight stands for a date without a time. *zone* is the local time zone; None: the one
-    of this machine.
+    A date is its own evening, and a time without a zone is that of the clock on the wall; so is one
+    with an offset, which a record brings from where it was played. A time in UTC is said by no
+    clock on a wall: it is read in *zone*, that of the club; None: that of this machine. Exactly
+    midnight stands for a date without a time.
     """
-    local = started.astimezone(zone)
+    if not isinstance(started, datetime):
+        return started
+    local = started.astimezone(zone) if in_utc(started) else started
     after_midnight = timedelta(hours=local.hour, minutes=local.minute, seconds=local.second)
     late = timedelta() < after_midnight < DAWN
     return local.date() - timedelta(days=1) if late else local.date()
+
+
+def in_utc(started: date) -> bool:
+    """Whether *started* is a time in UTC, which no clock on a wall has said."""
+    return isinstance(started, datetime) and started.utcoffset() == timedelta()
 
 
 # Unnamed players: they do not count in a season, but in their own evening

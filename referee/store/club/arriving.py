@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -20,13 +20,14 @@ from referee.engine.game import Standing, after_hands, first_due
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.poker import PokerError
-from referee.stats.season.summary import GameSummary
+from referee.stats.season.summary import GameSummary, evening_of, in_utc
 from referee.store.club.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError, UnreadableGameError
 from referee.store.game.beginning import add_link, night_columns, rules_columns, start_columns
 from referee.store.game.counting import count_new, summed_up
 from referee.store.game.entries import FROM_FILE, add_rulings, add_sittings
+from referee.store.game.evenings import evening_in
 from referee.store.game.games import load_game, record_of
 from referee.store.game.importing import (
     digest_of,
@@ -93,6 +94,8 @@ class Arrival:
     """
     key: str = ""
     """The idempotency key; if empty, the game gets a new one."""
+    evening: date | None = None
+    """The date under which it is found; None if only the club's time zone can tell."""
     hands: int = 0
     """The number of its hands; one of its lines may be the end of the game, which is none."""
 
@@ -107,6 +110,7 @@ def arrival(
 ) -> Arrival:
     """Prepares *record*, which comes from `look_through`; *began* overrides its start."""
     started, moment = moment_of(record.started)
+    said = record.started if record.started and not in_utc(record.started) else None
     begun = first_due(record.start, record.rules, record.players)
     return Arrival(
         digest_of(record),
@@ -123,6 +127,7 @@ def arrival(
         after_hands(begun, record.hands).standing,
         season,
         hands=sum(hand.ended is None for hand in record.hands),
+        evening=evening_of(said) if said else None,
     )
 
 
@@ -207,7 +212,10 @@ def _write(
     connection: Connection, place: Destination, some: Sequence[Arrival], seasons: Mapping[str, int]
 ) -> Mapping[str, int]:
     players = _players(connection, place, some)
-    games = [(_columns(place, each, seasons, players), _entries(place, each)) for each in some]
+    games = [
+        (_columns(connection, place, each, seasons, players), _entries(place, each))
+        for each in some
+    ]
     numbers = write_games(connection, place, games)
     seats: list[Columns] = []
     counted: list[Counted | None] = []
@@ -223,7 +231,12 @@ def _write(
             add_sittings(connection, number, entry)
             add_rulings(connection, number, entry)
         if each.summary is not None:
-            own = replace(each.summary, started=columns["started_at"], game=public_id)
+            own = replace(
+                each.summary,
+                started=columns["started_at"],
+                evening=columns["evening"],
+                game=public_id,
+            )
             ids = {name: in_summaries(name, players[name_key(name)]) for name in each.names}
             season = columns["season_id"]
             counted.append(Counted(number, place.club_id, season, with_players(own, ids)))
@@ -255,8 +268,13 @@ def _players(
 
 
 def _columns(
-    place: Destination, each: Arrival, seasons: Mapping[str, int], players: Mapping[str, int]
+    connection: Connection,
+    place: Destination,
+    each: Arrival,
+    seasons: Mapping[str, int],
+    players: Mapping[str, int],
 ) -> Columns:
+    started_at = each.columns["started_at"] or place.now
     first, last = ([players[name_key(name)] for name in each.tables[at]] for at in (0, -1))
     sits = {
         seat: player
@@ -266,7 +284,8 @@ def _columns(
     return {
         **each.columns,
         "imported": each.digest,
-        "started_at": each.columns["started_at"] or place.now,
+        "started_at": started_at,
+        "evening": each.evening or evening_in(connection, place.club_id, started_at),
         "season_id": seasons.get(name_key(each.season)),
         "standing": write_standing(Kept(each.standing, sits)) if each.lines else None,
         **({"key": each.key} if each.key else {}),
@@ -289,6 +308,8 @@ def add_to_club(connection: Connection, club_id: int, club: ArchivedClub, now: d
     """Adds what *club* has and the club does not."""
     unnamed = (CLUBS.c.id == club_id, CLUBS.c.name == "")
     connection.execute(update(CLUBS).where(*unnamed).values(name=club.name))
+    placeless = (CLUBS.c.id == club_id, CLUBS.c.zone == "")
+    connection.execute(update(CLUBS).where(*placeless).values(zone=club.zone))
     new = [each for each in club.players if _add_player(connection, club_id, each, now)]
     for player in new:
         if player.means:
@@ -380,7 +401,11 @@ def arrive_nights(
     """Writes *nights*, which the club must not have yet; returns their public ids."""
     games = [
         (
-            {**night_columns(each.agreed, each.began), "imported": each.digest},
+            {
+                **night_columns(each.agreed, each.began),
+                "evening": each.evening or evening_in(connection, place.club_id, each.began),
+                "imported": each.digest,
+            },
             [
                 StoredEntry(1, seq, text, "", "", f"{FROM_FILE}{seq}", at)
                 for seq, (at, text) in enumerate(each.lines)

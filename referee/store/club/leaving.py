@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -58,6 +58,8 @@ class ArchivedGame:
     """Empty if it counts in none."""
     rules_name: str = ""
     """The table's own name for its rules; may be empty."""
+    evening: date | None = None
+    """The date under which the club finds it; None in an older archive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,8 @@ class ArchivedClub:
     seasons: Sequence[Terms] = ()
     rules: Sequence[ArchivedRules] = ()
     games: Sequence[ArchivedGame] = ()
+    zone: str = ""
+    """Its time zone; empty: that of the server."""
 
 
 # Reading the club from the database
@@ -80,13 +84,14 @@ AT_ONCE = 200
 
 def archived_club(connection: Connection, club_id: int) -> ArchivedClub:
     """What the club has besides its games."""
-    name = connection.scalar(select(CLUBS.c.name).where(CLUBS.c.id == club_id)) or ""
+    club = connection.execute(select(CLUBS.c.name, CLUBS.c.zone).where(CLUBS.c.id == club_id)).one()
     seasons = seasons_of(connection, club_id=club_id)
     return ArchivedClub(
-        name,
+        club.name,
         tuple(_players(connection, club_id)),
         tuple(sorted((each.terms for each in seasons), key=lambda terms: terms.name)),
         tuple(_rules(connection, club_id)),
+        zone=club.zone,
     )
 
 
@@ -147,7 +152,8 @@ def leaving(
         digest = sha256(text.encode()).digest()
         if digest not in known:
             known.add(digest)
-            listed = ArchivedGame(game_file(len(known)), game.started_at, season, game.rules_name)
+            file = game_file(len(known))
+            listed = ArchivedGame(file, game.started_at, season, game.rules_name, game.evening)
             yield LeavingGame(listed, record, text)
 
 

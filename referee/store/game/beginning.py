@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, select, update
 from referee.engine import Points, RuleSet, Seat, Start
 from referee.engine.rules import presets
 from referee.engine.rules.model import KNOWN_RULES
+from referee.store.game.evenings import evening_in
 from referee.store.game.games import placed
 from referee.store.people.links import TABLE_LASTS, NewLink, Signer, make_link
 from referee.store.people.memberships import Joining, Role, access_to, carry_over, join, owns
@@ -77,6 +78,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         **rules_columns(rules),
         **start_columns(Start(dealer, before, first_hand), place),
         "started_at": started_at,
+        "evening": evening_in(connection, club_id, started_at),
         "rematch_of": rematch_of,
         "rules_name": rules_name,
         "season_id": season_id,
@@ -111,6 +113,7 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     """
     row = {
         **night_columns(agreed, started_at),
+        "evening": evening_in(connection, club_id, started_at),
         "club_id": club_id,
         "public_id": public_id,
         "key": key,

@@ -19,6 +19,7 @@ from referee.stats.season.results import PlayerResult
 from referee.stats.season.summary import GameSummary, summary_of_game
 from referee.store.database import Database
 from referee.store.errors import UnknownGameError, UnreadableGameError
+from referee.store.game.evenings import write_missing
 from referee.store.game.games import every_game, one_by_one, record_of
 from referee.store.game.listed import reseat, stand_again
 from referee.store.people.players import in_summaries
@@ -149,9 +150,10 @@ def as_counted(connection: Connection, game: StoredGame, summary: GameSummary) -
 def _summary(game: StoredGame) -> GameSummary | None:
     """The summary of *game* with the present names of its players; None if it does not count."""
     try:
-        return summed_up(record_of(game), game.started_at, game.public_id)
+        summary = summed_up(record_of(game), game.started_at, game.public_id)
     except RefereeError as fault:
         raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
+    return replace(summary, evening=game.evening) if summary else None
 
 
 def summed_up(record: Record, started: datetime, game: str = "") -> GameSummary | None:
@@ -284,6 +286,7 @@ def rebuild(connection: Connection, seen: Progress = lambda: None) -> None:
     """Computes all summaries, sums and ratings from the ledgers, replacing the stored ones."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, SUMMARIES):
         connection.execute(delete(table))
+    write_missing(connection)
     _write(connection, _with_summaries(connection, _counted_games(connection, seen)))
     summaries.mark_made(connection)
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar
@@ -47,7 +47,17 @@ from referee.store.people.memberships import (
 from referee.store.people.players import name_key
 from referee.store.statements import CompiledStatement, in_parts, touch
 from referee.store.stored import ListedGame, PlayerLook, StoredGame, UnreadableGame
-from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, ROOK, SEATS, SITTINGS, SUMMARIES
+from referee.store.tables import (
+    CLUBS,
+    ENTRIES,
+    GAMES,
+    PENS,
+    PLAYERS,
+    ROOK,
+    SEATS,
+    SITTINGS,
+    SUMMARIES,
+)
 
 # Searching for games: by player, preset, time, and words in names, notes and the place
 
@@ -65,9 +75,10 @@ class Filters:
     player: str = ""
     """The whole name of one of the players."""
     preset: str = ""
-    since: datetime | None = None
-    before: datetime | None = None
-    """Exclusive: the first moment that is too late."""
+    since: date | None = None
+    """The first evening."""
+    until: date | None = None
+    """The last evening."""
 
 
 def conditions(wanted: Filters) -> Iterator[ColumnElement[bool]]:
@@ -77,9 +88,9 @@ def conditions(wanted: Filters) -> Iterator[ColumnElement[bool]]:
     if wanted.preset:
         yield GAMES.c.preset == wanted.preset
     if wanted.since is not None:
-        yield GAMES.c.started_at >= wanted.since
-    if wanted.before is not None:
-        yield GAMES.c.started_at < wanted.before
+        yield GAMES.c.evening >= wanted.since
+    if wanted.until is not None:
+        yield GAMES.c.evening <= wanted.until
     for word in name_key(wanted.words).split()[:WORDS]:
         yield _mentions(word)
 
@@ -421,7 +432,9 @@ def _listed_game(
     )
 
 
-_AS_LISTED = ("id", "public_id", "club_id", "started_at", "written_at", "place", "version")
+_AS_LISTED = (
+    *("id", "public_id", "club_id", "started_at", "evening", "written_at", "place", "version"),
+)
 """The fields of a listed game that are copied from its row."""
 
 
@@ -465,8 +478,8 @@ def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
 
 
 _AS_KEPT = (
-    *("id", "public_id", "digest", "started_at", "deleted_at", "rematch_of", "place"),
-    *("rules_name", "version", "seals", "club_id"),
+    *("id", "public_id", "digest", "started_at", "evening", "deleted_at", "rematch_of", "place"),
+    *("rules_name", "version", "seals", "club_id", "zone"),
 )
 """The fields of a game that are copied from its row."""
 
@@ -492,6 +505,7 @@ _SEATED = (
     select(
         GAMES,
         OPEN.label("proposal_id"),
+        CLUBS.c.zone,
         SEATS.c.number,
         PLAYERS.c.name,
         PLAYERS.c.nickname,
@@ -499,6 +513,7 @@ _SEATED = (
     )
     .join(SEATS, SEATS.c.game_id == GAMES.c.id)
     .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+    .join(CLUBS, CLUBS.c.id == GAMES.c.club_id)
     .where(GAMES.c.kind == ROOK)
     .order_by(GAMES.c.id.desc(), SEATS.c.number)
 )

@@ -22,6 +22,7 @@ from referee.engine.record.file import pieces, write_record
 from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
 from referee.engine.text import one_line
 from referee.engine.toml import line_of
+from referee.stats.season.summary import evening_of
 from referee.store.errors import NameTakenError
 from referee.store.people.players import name_key, present_names
 from referee.store.stored import StoredEntry, StoredGame
@@ -64,6 +65,7 @@ def as_game(record: Record, now: datetime) -> StoredGame:
         names=record.players,
         start=record.start,
         started_at=began_at or now,
+        evening=evening_of(record.started or now),
         deleted_at=None,
         rematch_of=None,
         hands=hands,
@@ -124,7 +126,11 @@ def refuse_twins(connection: Connection, record: Record, *, club_id: int) -> Non
 
 
 def moment_of(began: date | None) -> tuple[str, datetime | None]:
-    """When a game began, in TOML and as a moment; without a zone, the server's is meant."""
+    """When a game began, in TOML and as a moment; without a zone, the server's is meant.
+
+    Its evening is that of the record (`referee.stats.season.summary.evening_of`), whatever zone is
+    meant.
+    """
     if began is None:
         return "", None
     moment = began if isinstance(began, datetime) else datetime(began.year, began.month, began.day)  # noqa: DTZ001

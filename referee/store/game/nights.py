@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime
 from hashlib import sha256
 
 from sqlalchemy import Connection, bindparam, select
 
 from referee.poker import PokerError
 from referee.poker.night import fold_night, parse_line, read_terms
-from referee.stats.season.summary import evening_of
 from referee.store.errors import UnknownGameError
 from referee.store.game.entries import ledger, write_once, written_before
 from referee.store.people.memberships import Access, Role, access_to, games_seen_by
@@ -31,6 +30,8 @@ class StoredNight:
     agreed: str
     """What is played and for how much, as JSON."""
     started_at: datetime
+    evening: date
+    """The date under which it is found; see `referee.store.game.evenings`."""
     lines: tuple[StoredEntry, ...]
 
 
@@ -90,12 +91,9 @@ def nights_on(
     connection: Connection, *, device: str, club_id: int, day: date
 ) -> Sequence[StoredNight]:
     """The nights on the evening of *day* that *device* may see in a club, the first begun first."""
-    noon = datetime.combine(day, time(12), UTC)
-    near = GAMES.c.started_at.between(noon - timedelta(days=2), noon + timedelta(days=2))
-    where = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), near)
+    where = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), GAMES.c.evening == day)
     query = _NIGHT.where(games_seen_by(device, tuple(Role)), *where).order_by(GAMES.c.started_at)
-    found = [_night(connection, row) for row in connection.execute(query).all()]
-    return [each for each in found if evening_of(each.started_at, None) == day]
+    return [_night(connection, row) for row in connection.execute(query).all()]
 
 
 def write_night_line(connection: Connection, night: StoredNight, entry: StoredEntry) -> None:
@@ -120,6 +118,7 @@ _NIGHT = select(
     GAMES.c.version,
     GAMES.c.rules.label("agreed"),
     GAMES.c.started_at,
+    GAMES.c.evening,
 ).where(GAMES.c.kind == POKER)
 
 _BY_PUBLIC_ID = _NIGHT.where(GAMES.c.public_id == bindparam("public_id"))
@@ -137,6 +136,8 @@ class ArchivedNight:
     """What is played and for how much, in the JSON of `referee.poker.night.write_terms`."""
     lines: tuple[tuple[datetime, str], ...]
     """The moment and the text of each line."""
+    evening: date | None = None
+    """The date under which it was found; None in an older archive."""
 
     @property
     def digest(self) -> str:
@@ -157,7 +158,7 @@ def archived_night(stored: StoredNight) -> ArchivedNight:
         raise PokerError("a line cannot be read") from fault
     entries = (stored.lines[number] for number in standing)
     kept = tuple((entry.recorded_at, entry.text) for entry in entries)
-    return ArchivedNight(stored.started_at, stored.agreed, kept)
+    return ArchivedNight(stored.started_at, stored.agreed, kept, stored.evening)
 
 
 def leaving_nights(

@@ -22,7 +22,7 @@ from referee.store.tables import TableRow
 if TYPE_CHECKING:
     from alembic.config import Config
 
-VERSIONS = ("0005", "0006", "0007")
+VERSIONS = ("0005", "0006", "0007", "0008")
 """All versions of the tables since 0.1.0, the oldest first: the revisions in versions/."""
 
 HEAD = VERSIONS[-1]

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
@@ -40,6 +40,8 @@ class Club:
     public_id: str
     name: str
     """Empty if nobody has named it yet."""
+    zone: str = ""
+    """Its time zone, such as "America/New_York"; empty: that of the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class ClubTable:
     names: tuple[str, ...]
     """By seat."""
     started_at: datetime
+    evening: date
+    """The date under which it is found."""
     pen: str | None
     """The person who keeps the score on an owner's phone, perhaps empty. None if the pen is with no
     owner's phone, or with one that has joined the table as a member.
@@ -147,9 +151,10 @@ def club_to_begin_in(connection: Connection, *, device: str, now: datetime) -> C
     return club
 
 
-def name_club(connection: Connection, *, club_id: int, name: str) -> None:
-    """Sets the name of a club."""
-    connection.execute(update(CLUBS).where(CLUBS.c.id == club_id).values(name=name))
+def name_club(connection: Connection, *, club_id: int, name: str, zone: str) -> None:
+    """Sets the name and the time zone of a club; games that have begun keep their evening."""
+    values = {"name": name, "zone": zone}
+    connection.execute(update(CLUBS).where(CLUBS.c.id == club_id).values(values))
 
 
 def owner_link(
@@ -170,7 +175,7 @@ def owner_link(
 class CountedClub(Club):
     """A club with its number of games."""
 
-    games: int
+    games: int = 0
     """Without deleted ones."""
 
 
@@ -199,7 +204,14 @@ def tables_with(
 ) -> tuple[ClubTable, ...]:
     """The tables with these *ids*, the latest begun first."""
     seated = (
-        select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name, PENS.c.name)
+        select(
+            GAMES.c.id,
+            GAMES.c.public_id,
+            GAMES.c.started_at,
+            GAMES.c.evening,
+            PLAYERS.c.name,
+            PENS.c.name,
+        )
         .join(SEATS, SEATS.c.game_id == GAMES.c.id)
         .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
         .outerjoin(PENS, and_(PENS.c.game_id == GAMES.c.id, ~_is_there()))
@@ -207,9 +219,9 @@ def tables_with(
         .order_by(GAMES.c.id.desc(), SEATS.c.number)
     )
     found: dict[int, ClubTable] = {}
-    for number, public_id, started_at, name, pen in connection.execute(seated):
+    for number, public_id, started_at, evening, name, pen in connection.execute(seated):
         before = found[number].names if number in found else ()
-        found[number] = ClubTable(number, public_id, (*before, name), started_at, pen)
+        found[number] = ClubTable(number, public_id, (*before, name), started_at, evening, pen)
     return tuple(found.values())
 
 

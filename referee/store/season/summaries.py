@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -132,7 +132,7 @@ class Unread:
 
     game_id: int
     preset: str
-    started: datetime
+    evening: date
     text: str
 
     def read(self) -> GameSummary:
@@ -237,7 +237,7 @@ def latest(
 
 
 def _unread(row: Any) -> Unread:
-    return Unread(row.game_id, row.preset, row.started_at, row.body)
+    return Unread(row.game_id, row.preset, row.evening, row.body)
 
 
 def backwards(connection: Connection, scope: Scope, only: Only = ()) -> Iterator[Unread]:
@@ -252,7 +252,8 @@ def backwards(connection: Connection, scope: Scope, only: Only = ()) -> Iterator
 
 
 def _last_first(scope: Scope, only: Only, most: int) -> Select[Any]:
-    found = select(SUMMARIES).where(_counts_in(scope), *only).limit(most)
+    found = select(SUMMARIES, GAMES.c.evening).join(GAMES, GAMES.c.id == SUMMARIES.c.game_id)
+    found = found.where(_counts_in(scope), *only).limit(most)
     return found.order_by(SUMMARIES.c.started_at.desc(), SUMMARIES.c.game_id.desc())
 
 

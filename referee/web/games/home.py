@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime
 from http import HTTPStatus
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -162,18 +162,10 @@ def read_query(sent: Mapping[str, str]) -> GameSearch:
         words=typed["q"],
         player=typed["player"],
         preset=typed["preset"],
-        since=_midnight(read_day(typed["since"])),
-        before=_midnight(read_day(typed["until"]), later=1),
+        since=read_day(typed["since"]),
+        until=read_day(typed["until"]),
     )
     return GameSearch(wanted, typed, errors)
-
-
-def _midnight(on: date | None, later: int = 0) -> datetime | None:
-    """When the day *on*, *later* days on, begins by the server's clock."""
-    if on is None:
-        return None
-    local = datetime.combine(on + timedelta(days=later), time()).astimezone()
-    return local.astimezone(UTC)
 
 
 @search.get("/games")

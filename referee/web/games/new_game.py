@@ -22,11 +22,11 @@ from referee.store.club.seasons import Season, season_of, season_on, seasons_of
 from referee.store.errors import UnknownGameError
 from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
-from referee.store.people.clubs import clubs_of
+from referee.store.people.clubs import club_with, clubs_of
 from referee.store.people.pens import remember_words
 from referee.store.people.players import name_key, names_nobody, offered_names, present_names
 from referee.store.stored import StoredGame
-from referee.store.tables import MOST_HANDS, local_day, new_public_id
+from referee.store.tables import MOST_HANDS, local_day, new_public_id, zone_called
 from referee.web.access import (
     club_to_begin,
     database,
@@ -177,9 +177,10 @@ class OfferedSeasons:
 
 def _seasons(connection: Connection, before: StoredGame | None) -> OfferedSeasons:
     """The seasons to choose from; after a game *before*, that game's season is preselected."""
-    club, day = _club_so_far(connection, before), local_day(datetime.now(UTC))
+    club = _club_so_far(connection, before)
     if club is None:
         return OfferedSeasons()
+    day = local_day(datetime.now(UTC), zone_called(club_with(connection, club).zone))
     running = [each for each in seasons_of(connection, club_id=club) if each.runs_on(day)]
     if before is None:
         one = season_on(running, day)

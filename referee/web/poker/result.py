@@ -32,7 +32,7 @@ from referee.web.result.drawing import (
 from referee.web.result.summary import letters
 from referee.web.result.views import file_answer
 from referee.web.server.bounds import DRAWING, limited
-from referee.web.words.vocabulary import day, listed, signed
+from referee.web.words.vocabulary import day_words, listed, signed
 
 left = Blueprint("poker_result", __name__)
 
@@ -95,7 +95,7 @@ def printed(public_id: str) -> str:
         public_id=public_id,
         title="Poker night",
         game=_game(night.agreed),
-        started=stored.started_at,
+        evening=stored.evening,
         place_was="",
         writes=False,
         night=night,
@@ -174,7 +174,7 @@ def _text(stored: StoredNight, night: Night) -> str:
 
 def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -> str:
     """The result as SVG; *called* gives the name to draw for a player."""
-    about = (_game(night.agreed), day(stored.started_at), hands_played(night))
+    about = (_game(night.agreed), day_words(stored.evening), hands_played(night))
     ranked = _ranked(night)
     most = ranked[0].up
     totals = [SideTotal(called(p), signed(p.up), wins=p.up == most > 0) for p in ranked]

@@ -42,7 +42,7 @@ from referee.web.ui.parts import CardFace
 from referee.web.words.hands import ended_words, working_words
 from referee.web.words.play import WHY, points_words, trick_words
 from referee.web.words.rules import game_name, reason_words
-from referee.web.words.vocabulary import Words, card_face, day, listed, number, signed
+from referee.web.words.vocabulary import Words, card_face, day_words, listed, number, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def summary(state: TableState) -> ResultSummary:
     """The game of *state* in a few lines."""
     standing, words, game = state.standing, state.words, state.game
     over = standing.is_over
-    setting = (game_words(state), day(game.started_at), game.place)
+    setting = (game_words(state), day_words(game.evening), game.place)
     return ResultSummary(
         headline=words.end(standing) or played_so_far(state),
         totals=tuple(
@@ -143,8 +143,8 @@ class ShownHand:
     @property
     def setting(self) -> Sequence[str]:
         """The hand, its game, and the day."""
-        began = self.state.game.started_at
-        return f"Hand {self.step.label}", game_words(self.state), day(began)
+        evening = day_words(self.state.game.evening)
+        return f"Hand {self.step.label}", game_words(self.state), evening
 
     @property
     def lines(self) -> Sequence[str]:

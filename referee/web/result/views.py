@@ -218,7 +218,7 @@ def _sheet(
         public_id=game.public_id,
         title=words.title(),
         game=game_words(state),
-        started=game.started_at,
+        evening=game.evening,
         place_was=game.place,
         place=place,
         error=error,

@@ -13,7 +13,7 @@ from flask import current_app
 from referee.engine.hand.teams import chair
 from referee.stats.season.awards import Award, of_evening
 from referee.stats.season.results import PlayerResult, half_words, result_of, sums_of
-from referee.stats.season.summary import GameSummary, Player, evening_of, strangers, with_strangers
+from referee.stats.season.summary import GameSummary, Player, strangers, with_strangers
 from referee.store.errors import UnreadableGameError
 from referee.store.people.clubs import Club
 from referee.store.stored import StoredGame
@@ -119,14 +119,9 @@ def _place(result: PlayerResult) -> tuple[int | Fraction, int]:
     return -result.wins, -result.points
 
 
-def day_of(game: GameSummary) -> date:
-    """The date of the evening on which *game* began, by the server's local time."""
-    return evening_of(game.started, None)
-
-
 def days(games: Sequence[GameSummary]) -> tuple[date, ...]:
     """The dates of all evenings on which a game began, in order."""
-    return tuple(sorted({day_of(game) for game in games}))
+    return tuple(sorted({game.evening for game in games}))
 
 
 @dataclass(frozen=True, slots=True)

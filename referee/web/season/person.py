@@ -3,7 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 
 from sqlalchemy import Connection
 
@@ -45,7 +45,7 @@ from referee.web.server.workers import in_worker
 from referee.web.solving import Solving, analysis_of
 from referee.web.state import table_state
 from referee.web.words.season import rating_words
-from referee.web.words.vocabulary import day
+from referee.web.words.vocabulary import day_words
 
 LAST = 20
 """The most games that are listed without ``?games=all``."""
@@ -150,7 +150,7 @@ def work_out(career: Career, solving: Solving) -> bool:
 class PlayedGame:
     """A finished game from the player's point of view."""
 
-    started: datetime
+    evening: date
     table: str
     """The public id of its table; "" if this phone may not see it."""
     mates: Sequence[str]
@@ -206,7 +206,7 @@ def figures(career: Career, *, every_game: bool) -> Figures:
         is_begun=any(me in hand.players for game in games for hand in game.hands),
         made=_made_chart(career.name, bids),
         rating=_rating_chart(
-            career.name, [(game.started, moved.after[me]) for game, moved in finished if moved]
+            career.name, [(game.evening, moved.after[me]) for game, moved in finished if moved]
         ),
         games=tuple(_played(game, moved, career) for game, moved in reversed(shown)),
         are_all=len(shown) == len(finished),
@@ -219,7 +219,7 @@ def _played(game: GameSummary, moved: RatedGame | None, career: Career) -> Playe
     others = [side for n, side in enumerate(game.sides) if n != place]
     names = [[career.names.get(each, "somebody") for each in side] for side in (mates, *others)]
     return PlayedGame(
-        started=game.started,
+        evening=game.evening,
         table=game.game if game.game in career.open else "",
         mates=names[0],
         others=names[1:],
@@ -249,7 +249,7 @@ def _share(row: AtBid, width: int) -> ShareBar:
     return ShareBar(label, row.made.value or 0, low, high, row.made.times)
 
 
-def _rating_chart(name: str, after: Sequence[tuple[datetime, Rating]]) -> Plot | None:
+def _rating_chart(name: str, after: Sequence[tuple[date, Rating]]) -> Plot | None:
     if len(after) < 2:
         return None
     spoken = (
@@ -263,4 +263,4 @@ def _rating_chart(name: str, after: Sequence[tuple[datetime, Rating]]) -> Plot |
         values=[rating.mu for rating in ratings],
         reach=[rating.interval for rating in ratings],
     )
-    return lines(spoken, "Game", [day(when) for when, _ in shown], [track])
+    return lines(spoken, "Game", [day_words(evening) for evening, _ in shown], [track])

@@ -11,10 +11,10 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, overload
 
-from sqlalchemy import ColumnElement, Connection, Select, func, select
+from sqlalchemy import ColumnElement, Connection, Select, select
 
 from referee.stats.season.standings import Scoring
-from referee.stats.season.summary import GameSummary, Player, evening_of
+from referee.stats.season.summary import GameSummary, Player
 from referee.store.club.seasons import Season, seasons_of
 from referee.store.people.memberships import Role, games_seen_by
 from referee.store.season import summaries
@@ -35,10 +35,9 @@ class Period:
     first: date | None = None
     last: date | None = None
 
-    def holds(self, started: datetime) -> bool:
-        """Whether the evening of a game that *started* then lies in the period."""
-        day = evening_of(started, None)
-        return not (self.first and day < self.first) and not (self.last and day > self.last)
+    def holds(self, evening: date) -> bool:
+        """Whether an evening lies in the period."""
+        return not (self.first and evening < self.first) and not (self.last and evening > self.last)
 
     @property
     def around(self) -> tuple[datetime | None, datetime | None]:
@@ -102,7 +101,7 @@ def fitting(games: Iterable[GameSummary], filters: SeasonFilters) -> tuple[GameS
 
 def fits(game: GameSummary | Unread, filters: SeasonFilters) -> bool:
     """Whether *game* passes the *filters* on preset and period."""
-    return filters.preset in ("", game.preset) and filters.stretch.holds(game.started)
+    return filters.preset in ("", game.preset) and filters.stretch.holds(game.evening)
 
 
 # What a club has played
@@ -161,7 +160,7 @@ class Offered:
     years: Sequence[str]
     """The years with games, the latest first; empty if no game is finished yet."""
     last: datetime | None
-    """When the last finished game began."""
+    """The evening of the last finished game."""
 
     def season(self, filters: SeasonFilters) -> Season | None:
         """The season in *filters*; None for all games."""
@@ -198,7 +197,7 @@ def offered_filters(connection: Connection, club_id: int, players: Players) -> O
     presets = select(TALLIES.c.preset).distinct()
     presets = presets.where(TALLIES.c.club_id == club_id, TALLIES.c.preset != EVERY_PRESET)
     first, last = connection.execute(_ends(club_id)).one()
-    ends = [evening_of(each, None).year for each in (first, last) if each]
+    ends = [each.year for each in (first, last) if each]
     years = range(ends[-1], ends[0] - 1, -1) if ends else ()
     return Offered(
         seasons=seasons_of(connection, club_id=club_id),
@@ -210,13 +209,15 @@ def offered_filters(connection: Connection, club_id: int, players: Players) -> O
 
 
 def _ends(club_id: int) -> Select[Any]:
-    """A statement for when the first and the last finished game began.
+    """A statement for the evenings of the first and the last finished game.
 
     These are two subqueries, because SQLite finds each in an index but would scan it for both.
     """
-    of_club = SUMMARIES.c.club_id == club_id
-    both = (func.min(SUMMARIES.c.started_at), func.max(SUMMARIES.c.started_at))
-    return select(*(select(each).where(of_club).scalar_subquery() for each in both))
+    of_club = select(GAMES.c.evening).join(SUMMARIES, SUMMARIES.c.game_id == GAMES.c.id)
+    of_club = of_club.where(SUMMARIES.c.club_id == club_id).limit(1)
+    begun = SUMMARIES.c.started_at
+    both = (of_club.order_by(order).scalar_subquery() for order in (begun, begun.desc()))
+    return select(*both)
 
 
 def scope_of(club_id: int, season: Season | None) -> Scope:
@@ -246,14 +247,19 @@ def fitting_games(
 
 def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSummary, ...]:
     """The games of *scope* around the day *on*, and around the nearest days with games."""
-    noon = datetime.combine(on, time(12), UTC)
-    since, until = noon - 2 * DAY, noon + 2 * DAY  # wherever the clocks are
+    since, until = _around(on)
     before = summaries.latest(connection, scope, PlaceInOrder(since, 0), 1)
     after = tuple(summaries.counted_in_order(connection, scope, PlaceInOrder(until, 0), 1))
-    first = before[0].started - 2 * DAY if before else since
-    last = after[0].summary.started + 2 * DAY if after else until
+    first = _around(before[0].evening)[0] if before else since
+    last = _around(after[0].summary.evening)[1] if after else until
     only = tuple(summaries.begun(first, last))
     return tuple(each.summary for each in summaries.counted_in_order(connection, scope, only=only))
+
+
+def _around(evening: date) -> tuple[datetime, datetime]:
+    """A start and an end that enclose *evening*, wherever the clocks are."""
+    noon = datetime.combine(evening, time(12), UTC)
+    return noon - 2 * DAY, noon + 2 * DAY
 
 
 def club_games(

@@ -9,6 +9,7 @@ from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
 from itertools import groupby
+from operator import attrgetter
 from typing import TypeVar
 
 from flask import (
@@ -28,13 +29,13 @@ from referee.stats.season.ratings import Rating, rated
 from referee.stats.season.records import Held, RecordKind, SeasonRecord, held_records
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.standings import Scoring, ranked
-from referee.stats.season.summary import GameSummary, Player, evening_of
+from referee.stats.season.summary import GameSummary, Player
 from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.ratings import go_on
 from referee.store.season.standings import Players, players_of
 from referee.store.season.summaries import Scope
-from referee.store.tables import read_day
+from referee.store.tables import local_day, read_day, zone_called
 from referee.web.access import club_member, database, device, look
 from referee.web.charts import MOST as LINES
 from referee.web.charts import Plot, Track, few, lines, span
@@ -44,7 +45,6 @@ from referee.web.rulebook.presets import preset_named
 from referee.web.season import read
 from referee.web.season.evening import (
     Evening,
-    day_of,
     days,
     drawable_evening,
     evening_games,
@@ -101,8 +101,8 @@ def standings(club_id: str) -> str:
 
     ``?came=`` and ``?nights=`` are how many games and nights were just imported from files.
     """
-    filters = _filters()
     club = _club(club_id)
+    filters = _filters(club)
     with database().reading() as connection:
         games = to_add_up(connection, club, filters)
     added = None
@@ -134,14 +134,14 @@ def standings(club_id: str) -> str:
         filters=filters,
         choices=_choices(found.offered, (*QUESTIONS[:2], "partner", *QUESTIONS[2:])),
         any_game=bool(found.offered.years),
-        last_evening=evening_of(last, None) if last else None,
+        last_evening=last,
         latest=_latest(are_all=found.are_all),
         words=words,
     )
 
 
-def _filters() -> SeasonFilters:
-    return read_filters(request.args, datetime.now(UTC).astimezone().date())
+def _filters(club: Club) -> SeasonFilters:
+    return read_filters(request.args, local_day(datetime.now(UTC), zone_called(club.zone)))
 
 
 def _choices(
@@ -240,7 +240,8 @@ def _of_all(
     **shown: object,
 ) -> str:
     """Renders *page* with what *compute* makes of all chosen games of the club."""
-    club, filters = _club(club_id), _filters()
+    club = _club(club_id)
+    filters = _filters(club)
     with turn(club_id, device()):
         with database().reading() as connection:
             offered = read.offered_filters(connection, club.id, players_of(connection, club.id))
@@ -329,7 +330,7 @@ def _evening(club_id: str, on: str) -> Evening:
         club = club_member(connection, club_id).club
         day = read_day(on) or abort(HTTPStatus.NOT_FOUND)
         played = read.read_days(connection, club.id, day, device=device())
-        games = tuple(game for game in played.games if day_of(game) == day)
+        games = tuple(game for game in played.games if game.evening == day)
         if not games:
             abort(HTTPStatus.NOT_FOUND)
         return Evening(club, day, played, games)
@@ -354,8 +355,6 @@ class Holder:
     """A holder of a record, and where it was set."""
 
     names: Sequence[str]
-    started: datetime
-    """When the game began."""
     evening: date
     """The date of its evening."""
     hand: str
@@ -404,7 +403,7 @@ def _held(
 
 def _holder(held: Held, names: Mapping[Player, str], game: GameSummary) -> Holder:
     who = [names.get(player, "somebody") for player in held.players]
-    return Holder(who, game.started, evening_of(game.started, None), held.hand, held.goes_on)
+    return Holder(who, game.evening, held.hand, held.goes_on)
 
 
 DAYS = 40
@@ -458,7 +457,7 @@ def after_each_day(
     """The ranks after each day of *games*, in order, of the *players* who are ranked."""
     sums: dict[Player, PlayerResult] = {}
     ratings: dict[Player, Rating] = {}
-    for day, played in groupby(games, day_of):
+    for day, played in groupby(games, attrgetter("evening")):
         for game in played:
             _add(game, sums, ratings)
         among = {player: each for player, each in sums.items() if player in players.ranked}

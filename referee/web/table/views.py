@@ -472,8 +472,10 @@ def end(public_id: str, hand: int) -> AnyResponse:
     """Ends the game, as the last line of its ledger.
 
     303 to the table; 409 with the present state if anything was written since the page was made;
-    422 if the game cannot end so.
+    422 if the game cannot end so; 404 for a hand that no game has.
     """
+    if hand < 1:
+        abort(HTTPStatus.NOT_FOUND)
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         now, place = table_state(game), posted_place(hand, who)

@@ -4,7 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
@@ -109,9 +109,9 @@ def short_day(on: date) -> str:
     return on.strftime("%m/%d/%y")
 
 
-def moment(when: datetime) -> str:
-    """A moment in the server's time zone: "Nov 20, 7:35 pm"."""
-    local = when.astimezone()
+def moment(when: datetime, zone: tzinfo | None = None) -> str:
+    """A moment in *zone*, by default in the server's time zone: "Nov 20, 7:35 pm"."""
+    local = when.astimezone(zone)
     hour = local.hour % 12 or 12
     return f"{local:%b} {local.day}, {hour}:{local:%M} {'pm' if local.hour >= 12 else 'am'}"
 

@@ -114,7 +114,7 @@ def test_an_evening_has_its_nights_of_poker_beside_its_games(
             when = datetime(2026, 1, day, 22, 0, tzinfo=UTC)
             here = update(GAME_ROWS).where(GAME_ROWS.c.public_id == path(page)[7:])
             club_id = number_of(connection, own_club.removeprefix("/club/"))
-            connection.execute(here.values(started_at=when, club_id=club_id))
+            connection.execute(here.values(started_at=when, evening=when.date(), club_id=club_id))
     shown = phone.open(f"{own_club}/evening/2026-01-16")
 
     assert shown.html.count("<h2>Poker night</h2>") == 1

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from referee.stats.season.players import partners_of, parts, rivals_of
 from referee.stats.season.ratings import RatedGame, Rating, rated
 from referee.stats.season.results import beside, result_of
-from referee.stats.season.summary import GameSummary, Player
+from referee.stats.season.summary import GameSummary, Player, evening_of
 from referee.store.database import Database, open_database
 from referee.store.game.counting import resummarise
 from referee.store.people.clubs import club_with
@@ -18,7 +19,7 @@ from referee.store.season.standings import players_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import HOME_CLUB, read_day
 from referee.web.season import read
-from referee.web.season.evening import day_of, days
+from referee.web.season.evening import days
 from referee.web.season.person import career
 from referee.web.season.read import Period, fitting, read_filters, read_period
 from tests.databases import Databases
@@ -38,6 +39,8 @@ FILTERS = [
 WON = "{ bidder = 1, bid = 100, taken = { A = 120, B = 0 } }"
 EVE_CAME = '{ players = { 2 = "Eve" }, bidder = 1, bid = 100, taken = { A = 120, B = 0 } }'
 EVERYTHING = Scope(HOME_CLUB)
+
+KENTUCKY = ZoneInfo("America/New_York")
 
 
 @pytest.fixture(scope="module")
@@ -104,12 +107,11 @@ def test_a_period_has_a_first_and_a_last_day(
 
 
 def test_a_game_after_midnight_is_of_the_year_in_which_its_evening_began() -> None:
-    """The times are those of the machine, which is where the server runs."""
     years = [read_period(year, date(2026, 11, 20)) for year in ("2025", "2026")]
     for clock, of in (((1, 1, 0), [True, False]), ((1, 5, 0), [False, True])):
         day, hour, minute = clock
-        started = datetime(2026, 1, day, hour, minute).astimezone()
-        assert [year.holds(started) for year in years] == of
+        started = datetime(2026, 1, day, hour, minute, tzinfo=KENTUCKY)
+        assert [year.holds(evening_of(started)) for year in years] == of
         for year, holds in zip(years, of, strict=True):
             since, until = year.around
             assert not holds or (since and until and since <= started < until)
@@ -194,7 +196,7 @@ def test_a_day_knows_its_games_and_the_days_before_and_after(played: Database) -
 
 
 def _on(games: tuple[GameSummary, ...], day: date) -> list[GameSummary]:
-    return [game for game in games if day_of(game) == day]
+    return [game for game in games if game.evening == day]
 
 
 def _around(games: tuple[GameSummary, ...], day: date) -> tuple[date | None, date | None]:

@@ -1,11 +1,11 @@
 """The pages of seasons: owners make, change, end and delete them, players see them."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 
-from referee.web.seasons import calendar_day
+from referee.store.tables import local_day
 from tests.web.doors import join, take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -24,7 +24,7 @@ def make(phone: Phone, club: str, **fields: str) -> Page:
 
 def lasting(phone: Phone, club: str, name: str) -> Page:
     """Makes a season that runs today."""
-    return make(phone, club, name=name, begins=str(calendar_day()), ends="")
+    return make(phone, club, name=name, begins=str(local_day(datetime.now(UTC))), ends="")
 
 
 def to_change(phone: Phone, club: str, name: str = "Autumn") -> Page:
@@ -122,13 +122,13 @@ def test_a_double_tap_changes_once(table: Table, club: str) -> None:
 
 
 def test_a_season_ends_today(table: Table, club: str) -> None:
-    begins = str(calendar_day() - timedelta(days=7))
+    begins = str(local_day(datetime.now(UTC)) - timedelta(days=7))
     make(table.phone, club, begins=begins, ends="")
 
     change(to_change(table.phone, club), table.phone, do="end")
 
     page = to_change(table.phone, club)
-    assert ("ends", str(calendar_day())) in page.forms[0].fields
+    assert ("ends", str(local_day(datetime.now(UTC)))) in page.forms[0].fields
     assert ("do", "end") not in page.forms[0].buttons
 
 
