@@ -158,7 +158,7 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
             raise StaleEntryError(hand, there.seq, game.newest)
         if judged.change:
             write_line(connection, now, posted_place(hand, who), judged.change)
-    if judged.change is None:
+    if judged.change is None and not judged.unchanged:
         lines = tuple(judged.result.errors.values()) or (judged.effect.heading,)
         at = url_for("table.show", public_id=public_id)
         return _refused(lines, at), HTTPStatus.UNPROCESSABLE_ENTITY

@@ -200,10 +200,37 @@ def with_attempt(choices: Sequence[Choice], attempt: FormState) -> tuple[Choice,
     return tuple(checked(c, attempt.posted, attempt.errors.get(c.name, "")) for c in choices)
 
 
+def with_own_keys(question: Choice, recorded: Posted) -> Choice:
+    """*question* with a key of its own for each *recorded* answer that it does not offer.
+
+    So a bid that stood against the rules can be left as it is.
+    """
+    offered = {chip.value for group in question.groups for chip in group.chips}
+    offered |= {chip.value for chip in question.more}
+    own = [value for value in recorded.getlist(question.name) if value not in offered]
+    if not own:
+        return question
+    chips = tuple(_own_key(question, value) for value in own)
+    return replace(question, groups=(Group(chips), *question.groups))
+
+
+def _own_key(question: Choice, value: str) -> Chip:
+    if question.look is Look.TRUMPS:  # no trump, at a table that does not play it
+        return Chip(value, "no trump", mark=Mark.NONE)
+    return Chip(value, value)
+
+
 def result(
-    state: TableState, contract: Contract | None, attempt: FormState, *, hint: str = ""
+    state: TableState,
+    contract: Contract | None,
+    attempt: FormState,
+    *,
+    hint: str = "",
+    recorded: Posted | None = None,
 ) -> Result:
-    """The part of the form on how the hand ended."""
+    """The part of the form on how the hand ended; of a correction, with what is *recorded*."""
+    if recorded is not None:
+        return _result(state.words, state.dots, contract, attempt, hint, recorded)
     if attempt.posted or attempt.errors:
         return _result(state.words, state.dots, contract, attempt, hint)
     return _untouched(state.words, state.dots, contract, hint)
@@ -221,7 +248,9 @@ def _result(
     contract: Contract | None,
     attempt: FormState,
     hint: str,
+    recorded: Posted | None = None,
 ) -> Result:
+    recorded = recorded if recorded is not None else nothing_posted()
     rules, posted, errors = words.rules, attempt.posted, attempt.errors
     several = by_side(rules)
     bidder = contract.bidder if contract else None  # not the tapped bidder, who may still change
@@ -234,23 +263,27 @@ def _result(
         tricks = _shares("tricks", "How many tricks did each take?", worth, words, attempt)
     return Result(
         by=checked(by_choice(words, contract), posted),
-        taken=None if several else _taken(contract, rules, attempt),
+        taken=None if several else _taken(contract, rules, attempt, recorded),
         shares=shares,
         tricks=tricks,
         pad=pad(words, posted, errors.get("piles", "")),
         hint=hint,
-        extras=with_attempt(extra_choices(words, bidder, dots), attempt),
+        extras=with_attempt(
+            [with_own_keys(each, recorded) for each in extra_choices(words, bidder, dots)], attempt
+        ),
     )
 
 
-def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Choice:
+def _taken(
+    contract: Contract | None, rules: RuleSet, attempt: FormState, recorded: Posted
+) -> Choice:
     """The points of one side, near the saved bid, else the tapped one, else the lowest."""
     tapped = attempt.posted.get("bid", "")
     if contract is not None:
         bid = contract.bid
     else:
         bid = int(tapped) if is_number(tapped) else min(bids_within_reach(rules))
-    choice = taken_choice(rules, contract, bid)
+    choice = with_own_keys(taken_choice(rules, contract, bid), recorded)
     return checked(choice, attempt.posted, attempt.errors.get("taken", ""))
 
 

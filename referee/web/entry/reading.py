@@ -4,13 +4,15 @@ The form's own names are here and in `referee.web.entry.form`, nowhere else. Wha
 and whether they can be, is for the engine to judge.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from werkzeug.datastructures import MultiDict
+
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
-from referee.engine.hand.facts import Team
+from referee.engine.hand.facts import Hand, Points, Team, ending_foul
 from referee.engine.judge.captured import PileFault, pile_fault_words, pile_faults
 from referee.engine.judge.scoring import Contract
 from referee.engine.play import nest
@@ -20,7 +22,7 @@ from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.ruling import say
 from referee.engine.text import capital
 from referee.store.tables import NOTE_LENGTH
-from referee.web.state import TableState
+from referee.web.state import TableState, step_at
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 from referee.web.words.rulings import rule_of
 from referee.web.words.vocabulary import card_words, listed
@@ -360,11 +362,123 @@ def missing(
     return next((name for name in wanted if wanted[name] and name not in known), None)
 
 
-def gives_a_result(result: FormResult) -> bool:
-    """Whether *result* has any fact or error about how the hand ended."""
-    return not RESULT.isdisjoint({*result.facts, *result.errors})
-
-
 def tricks_count(rules: RuleSet) -> bool:
     """Whether the score depends on how many tricks a side took."""
     return rules.score.bonus is Bonus.MAJORITY or cards.trick_worth(rules) > 0
+
+
+# What is recorded of a past hand, as the fields of its correction; what is not tapped there stays
+
+
+CAPTURED = "captured"
+"""What each side captured: one question, whether a number or piles answer it."""
+
+ENDS = frozenset({CAPTURED, "tricks", "last_trick"})
+"""The questions of a correction on how the hand ended."""
+
+
+def recorded_fields(state: TableState) -> Posted:
+    """The fields of the form as they would be posted for the hand as it stands.
+
+    Of a score that was agreed on, or that a foul brought, nothing is captured that could be tapped.
+    """
+    hand = state.facts
+    fields = [*_bid_fields(hand, state.contract)]
+    if hand.tricks is not None:
+        fields.append(("tricks", str(next(iter(hand.tricks.values())))))
+        fields += _fields_of("tricks", hand.tricks)
+    if hand.agreed is None and ending_foul(hand) is None:
+        fields += _captured_fields(hand, state)
+    return MultiDict(fields)
+
+
+def _bid_fields(hand: Hand, contract: Contract | None) -> Iterator[tuple[str, str]]:
+    if contract is not None:  # by the auction, where bidder and bid are not recorded beside it
+        yield from (("bidder", str(contract.bidder)), ("bid", str(contract.bid)))
+    for name in (*BID_FIELDS, "last_trick"):
+        value = getattr(hand, name)
+        if value is not None and (contract is None or name not in ("bidder", "bid")):
+            yield name, ("yes" if value else "no") if name == "declared" else str(value)
+    yield from (("partners", str(seat)) for seat in hand.partners or ())
+    if hand.partners == ():
+        yield "partners", ALONE
+
+
+def _captured_fields(hand: Hand, state: TableState) -> Iterator[tuple[str, str]]:
+    rules, contract = state.rules, state.contract
+    if hand.piles is not None:
+        yield "by", PAD
+        left = list(pad_chips(rules))
+        for letter, team in pile_letters(rules).items():
+            for card in hand.piles.get(team, ()):
+                chip = next((each for each in left if each.startswith(f"{card}#")), None)
+                if chip is not None:  # a card that counts nothing has no chip
+                    left.remove(chip)
+                    yield f"pile{letter}", chip
+    elif hand.taken is not None and contract is not None:
+        team = teams.team(contract.bidder, contract.declarers, rules)
+        amount = step_at(state).verdict.score.taken.get(team)
+        if amount is not None:
+            yield "taken", str(amount)
+            yield "by", SIDES if by_side(rules) else BIDDERS
+        yield from _fields_of("taken", hand.taken)
+
+
+def _fields_of(name: str, amounts: Points) -> Iterator[tuple[str, str]]:
+    return ((f"{name}{team}", str(amount)) for team, amount in amounts.items())
+
+
+def tapped_otherwise(posted: Posted, recorded: Posted, rules: RuleSet) -> frozenset[str]:
+    """The questions that *posted* answers in another way than is *recorded*, each by its fact.
+
+    A question that the form does not ask, for this table does not have it, is answered as recorded.
+    """
+    changed = {
+        name
+        for name in (*BID_FIELDS, "last_trick")
+        if name in posted and _answers(name, posted) != _answers(name, recorded)
+    }
+    if teams.partners_are_called(rules) and (
+        "bidder" in changed or _answers("partners", posted) != _answers("partners", recorded)
+    ):
+        changed.add("partners")
+    names = [f"tricks{team}" for team in teams.teams(rules)] if by_side(rules) else ["tricks"]
+    if any(_answers(name, posted) != _answers(name, recorded) for name in names if name in posted):
+        changed.add("tricks")
+    now, before = _captured(posted, rules), _captured(recorded, rules)
+    if now != before and ("by" in posted or now is not None):
+        changed.add(CAPTURED)
+    if "bidder" in changed and now is not None and now[0] in (BIDDERS, OTHERS):
+        changed.add(CAPTURED)  # the number is then that of another side
+    return frozenset(changed)
+
+
+def _answers(name: str, fields: Posted) -> Sequence[str]:
+    return sorted(text.strip() for text in fields.getlist(name) if text.strip())
+
+
+def _captured(fields: Posted, rules: RuleSet) -> tuple[str, Mapping[str, Any]] | None:
+    """How the captured points are counted, and the answers; None without an answer."""
+    by = fields.get("by", BIDDERS)
+    if by == PAD:
+        piles = {team: sorted(pile) for team, pile in _tapped_piles(fields, rules).items() if pile}
+        return (PAD, piles) if piles else None
+    names = [f"taken{team}" for team in teams.teams(rules)] if by_side(rules) else ["taken"]
+    amounts = {name: _answers(name, fields) for name in names if _answers(name, fields)}
+    return (SIDES if by_side(rules) else by, amounts) if amounts else None
+
+
+def only_of(result: FormResult, questions: Collection[str]) -> FormResult:
+    """*result* with the facts and the errors of these *questions* alone, and with the note."""
+    parts = (
+        {name: value for name, value in part.items() if question_of(name) in (*questions, "note")}
+        for part in (result.facts, result.errors, result.rules)
+    )
+    return FormResult(*parts)
+
+
+def question_of(name: str) -> str:
+    """The question of a correction that the fact or field *name* answers."""
+    if name.startswith(("taken", "pile")):
+        return CAPTURED
+    return "tricks" if name.startswith("tricks") else name

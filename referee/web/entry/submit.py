@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from referee.engine.errors import ImpossibleEventError, RefereeError
 from referee.engine.game import Step
 from referee.engine.hand import ledger
+from referee.engine.hand.facts import ending_foul, was_played
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
 from referee.store.errors import StaleEntryError
@@ -33,15 +34,19 @@ from referee.web.entry.incidents import (
     read_late_calls,
 )
 from referee.web.entry.reading import (
-    BID_FIELDS,
+    ENDS,
     PAD,
+    RESULT,
     FormResult,
-    gives_a_result,
     missing,
+    only_of,
     open_words,
+    question_of,
     read_bidding,
     read_note,
     read_result,
+    recorded_fields,
+    tapped_otherwise,
 )
 from referee.web.state import (
     Change,
@@ -54,6 +59,7 @@ from referee.web.state import (
     next_to_deal,
     rewound,
     state_of,
+    step_at,
 )
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
@@ -99,6 +105,8 @@ class Judged:
     """The buttons of the bar."""
     bid_alone: bool = False
     """Whether the bid, or its trump, would be saved without a result."""
+    unchanged: bool = False
+    """Whether the form is a correction that leaves everything as it is."""
 
     @property
     def effect(self) -> Effect:
@@ -114,9 +122,11 @@ def judge_posted(posted: Posted, state: TableState) -> Judged:
         judged = Judged(result, None, errors_effect(result, state))
     elif kind:
         judged = _judge_incident(kind, result, posted, state)
+    elif is_past(posted):
+        judged = _judge_correction(result, posted, state)
     else:
         judged = _judge_entry(result, posted, state)
-    acts = judged.acts if judged.change else waiting(judged.effect)
+    acts = judged.acts if judged.change or judged.unchanged else waiting(judged.effect)
     bid = "" if kind or is_past(posted) else _bid_alone_label(result, state)
     return replace(judged, acts=replace(acts, bid_alone=bid))
 
@@ -137,20 +147,60 @@ def _is_unfinished(state: TableState) -> bool:
 
 
 def _judge_entry(result: FormResult, posted: Posted, state: TableState) -> Judged:
-    past, bid_alone = is_past(posted), _is_bid_alone(posted, result, state)
-    wants = missing(result.facts, state, bid_alone=bid_alone, past=past)
+    bid_alone = _is_bid_alone(posted)
+    wants = missing(result.facts, state, bid_alone=bid_alone, past=False)
     if wants is not None:
-        field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
-        return Judged(result, None, Effect(open_words(wants, state.rules)), field)
-    draft = _draft(result.facts, _kept(state) if past else {}, state, past=past)
-    judged = judge_draft(draft, result, state, scored=not bid_alone)
-    if past:
-        judged = replace(judged, acts=Acts("Save the correction"))
+        return _wanting(wants, result, posted, state)
+    judged = judge_draft(Draft(result.facts), result, state, scored=not bid_alone)
     if bid_alone and judged.change:
-        later = open_words("taken", state.rules)
-        effect = Effect(f"Or {later[:1].lower()}{later[1:]}")
-        return replace(judged, bid_alone=True, say=effect)
+        return _without_result(judged, state)
     return judged
+
+
+def _is_bid_alone(posted: Posted) -> bool:
+    """Whether the button was tapped that saves no result."""
+    return posted.get("do") in BID_ALONE
+
+
+def _wanting(wants: str, result: FormResult, posted: Posted, state: TableState) -> Judged:
+    field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
+    return Judged(result, None, Effect(open_words(wants, state.rules)), field)
+
+
+def _without_result(judged: Judged, state: TableState) -> Judged:
+    later = open_words("taken", state.rules)
+    return replace(judged, bid_alone=True, say=Effect(f"Or {later[:1].lower()}{later[1:]}"))
+
+
+def _judge_correction(result: FormResult, posted: Posted, state: TableState) -> Judged:
+    """The effect of a correction: what was tapped otherwise, beside all else that is recorded.
+
+    It needs no result where none is recorded yet.
+    """
+    step, recorded = step_at(state), recorded_fields(state)
+    changed, opened = tapped_otherwise(posted, recorded, state.rules), _is_bid_alone(posted)
+    if opened:  # the result is taken back
+        changed |= ENDS
+    if not changed and not result.facts:
+        stands = Effect("As it stands", gain_lines(step, state.words))
+        return Judged(result, None, stands, acts=UNTOUCHED, unchanged=True)
+    stays = changed.isdisjoint(ENDS) and was_played(state.facts)
+    bid_alone = opened or (stays and _is_unfinished(state))
+    kept = _kept(state, changed, result_stays=stays)
+    known = {*kept, *result.facts, *({"bidder", "bid"} & recorded.keys() - changed)}
+    if stays:  # by numbers, by cards, by a foul or by a word of the table, which needs no partners
+        known |= RESULT if state.facts.agreed is not None else RESULT - {"partners"}
+    wants = missing(dict.fromkeys(known), state, bid_alone=bid_alone, past=True)
+    if wants is not None:
+        return _wanting(wants, result, posted, state)
+    draft = recorded_again({**kept, **result.facts}, state.game, state.hand)
+    judged = judge_draft(draft, result, state, scored=not bid_alone)
+    judged = replace(judged, acts=Acts("Save the correction"))
+    return _without_result(judged, state) if bid_alone and judged.change else judged
+
+
+UNTOUCHED = Acts("Tap what was wrong", waits=True)
+"""The button of a correction in which nothing was tapped."""
 
 
 def _judge_incident(kind: str, result: FormResult, posted: Posted, state: TableState) -> Judged:
@@ -176,34 +226,35 @@ def recorded_again(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Dra
     return Draft({**_facts_of(lines_of(game, hand), CHANGES), **facts}, anew=True)
 
 
-def _is_bid_alone(posted: Posted, result: FormResult, state: TableState) -> bool:
-    """Whether the bid is saved without a result, by its button or in a correction of an open hand.
-
-    A correction is of the hand as it stands: it needs no result where none is recorded yet.
-    """
-    if posted.get("do") in BID_ALONE:
-        return True
-    if not is_past(posted) or gives_a_result(result) or not _is_unfinished(state):
-        return False
-    return missing(result.facts, state, bid_alone=True, past=True) is None
-
-
 def _read_entry(posted: Posted, state: TableState) -> FormResult:
+    """The facts of the form; of a correction, those that were tapped otherwise."""
     fresh = state.contract is None or is_past(posted)
     result = read_bidding(posted, state.rules) if fresh else read_late_calls(posted, state)
-    if posted.get("do") in BID_ALONE:
+    if not _is_bid_alone(posted):
+        saved = state.contract.bidder if state.contract else None
+        bidder = result.facts.get("bidder", saved)
+        result = result.merged(read_result(posted, state.rules, bidder)).merged(read_note(posted))
+    if not is_past(posted):
         return result
-    saved = None if fresh or state.contract is None else state.contract.bidder
-    result = result.merged(read_result(posted, state.rules, result.facts.get("bidder", saved)))
-    return result.merged(read_note(posted))
+    return only_of(result, tapped_otherwise(posted, recorded_fields(state), state.rules))
 
 
-def _kept(state: TableState) -> dict[str, Any]:
-    """The facts that a correction keeps: those of the bid that its form does not ask for."""
-    keeps = [name for name in BID_FACTS if name not in BID_FIELDS]
+def _kept(state: TableState, changed: Collection[str], *, result_stays: bool) -> dict[str, Any]:
+    """The recorded facts that a correction keeps, beside what was *changed* in it.
+
+    If another result was tapped, the cards and the claims that led to the old one go with it.
+    """
+    known = ledger.facts_in_force(lines_of(state.game, state.hand))
+    kept = {name: value for name, value in known.items() if question_of(name) not in changed}
+    if result_stays:
+        return kept
+    hand, names = state.facts, {*BID_FACTS, "ended"}
+    if hand.agreed is None:
+        names.add("note")
+        names |= RESULT if ending_foul(hand) is None else set()
     claims = claims_in_time(state)
-    known = _facts_of(lines_of(state.game, state.hand), keeps)
-    return known | ({"irregularity": claims} if claims else {})
+    kept = {name: value for name, value in kept.items() if name in names}
+    return kept | ({"irregularity": claims} if claims else {})
 
 
 def _facts_of(lines: Sequence[str], names: Collection[str]) -> dict[str, Any]:

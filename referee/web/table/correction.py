@@ -1,17 +1,16 @@
 """The page that corrects a past hand: its form, its history, and its effect on the standings."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
 
 from sqlalchemy import Connection
-from werkzeug.datastructures import MultiDict
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step, take_step
-from referee.engine.hand import ledger, teams
-from referee.engine.hand.facts import Hand, Points, ending_foul, only_changes
+from referee.engine.hand import ledger
+from referee.engine.hand.facts import only_changes
 from referee.engine.text import listed
 from referee.stats.course import is_carded
 from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
@@ -29,29 +28,19 @@ from referee.store.season.summaries import Counted, Scope, counted_in_order, kep
 from referee.store.stored import StoredEntry
 from referee.web.access import Viewer, database
 from referee.web.entry.form import (
-    Acts,
     FormState,
     bidding_choices,
     form,
     result,
     with_attempt,
+    with_own_keys,
 )
-from referee.web.entry.reading import (
-    ALONE,
-    BID_FIELDS,
-    BIDDERS,
-    PAD,
-    SIDES,
-    by_side,
-    pad_chips,
-    pile_letters,
-)
-from referee.web.entry.submit import Judged
+from referee.web.entry.reading import recorded_fields
+from referee.web.entry.submit import UNTOUCHED, Judged
 from referee.web.judging import rulings
 from referee.web.seals import Agreement, agreements, is_against, may_dispute, seal_words
 from referee.web.state import Change, TableState, due_before, step_at
 from referee.web.table.page import Values, changed_lines, open_page
-from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
 from referee.web.visibility import is_closed, solved_link
 from referee.web.words import season as season_words
@@ -155,59 +144,18 @@ def _words_of(lines: list[str], state: TableState) -> str:
 
 def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Values:
     """The form for a past hand, filled with what was tapped or else with what is recorded."""
-    filled = attempt if attempt.posted else FormState(_posted(state, step), {}, None)
+    recorded = recorded_fields(state)
+    filled = attempt if attempt.posted else FormState(recorded, {}, None)
     bidding = bidding_choices(state.words, state.dealer, state.dots)
     return {
         "form": form(state, viewer),
         "phase": "past",
-        "bidding": with_attempt(bidding, filled),
-        "result": result(state, None, filled),
+        "bidding": with_attempt([with_own_keys(each, recorded) for each in bidding], filled),
+        "result": result(state, None, filled, recorded=recorded),
         "effect": attempt.effect or Effect("As it stands", gain_lines(step, state.words)),
-        "acts": attempt.acts or Acts("Tap what was wrong", waits=True),
+        "acts": attempt.acts or UNTOUCHED,
         "filled": bool(attempt.posted),
     }
-
-
-def _posted(state: TableState, step: Step) -> Posted:
-    """The form's fields as they would be posted to record the hand as it stands."""
-    return MultiDict([*_bid_fields(step.hand), *_result_fields(state, step)])
-
-
-def _bid_fields(hand: Hand) -> Iterator[tuple[str, str]]:
-    for name in (*BID_FIELDS, "last_trick"):
-        value = getattr(hand, name)
-        if value is not None:
-            yield name, ("yes" if value else "no") if name == "declared" else str(value)
-    yield from (("partners", str(seat)) for seat in hand.partners or ())
-    if hand.partners == ():
-        yield "partners", ALONE
-
-
-def _result_fields(state: TableState, step: Step) -> Iterator[tuple[str, str]]:
-    hand, contract = step.hand, step.verdict.contract
-    if hand.tricks is not None:
-        yield "tricks", str(next(iter(hand.tricks.values())))
-        yield from _by_team("tricks", hand.tricks)
-    if hand.piles is not None:
-        yield "by", PAD
-        left = list(pad_chips(state.rules))
-        for letter, team in pile_letters(state.rules).items():
-            for card in hand.piles.get(team, ()):
-                chip = next((each for each in left if each.startswith(f"{card}#")), None)
-                if chip is not None:  # a card that counts nothing has no chip
-                    left.remove(chip)
-                    yield f"pile{letter}", chip
-    elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
-        team = teams.team(contract.bidder, contract.declarers, state.rules)
-        amount = step.verdict.score.taken.get(team)
-        if amount is not None:
-            yield "taken", str(amount)
-            yield "by", SIDES if by_side(state.rules) else BIDDERS
-        yield from _by_team("taken", hand.taken)
-
-
-def _by_team(name: str, amounts: Points) -> Iterator[tuple[str, str]]:
-    return ((f"{name}{team}", str(amount)) for team, amount in amounts.items())
 
 
 MOST = 200

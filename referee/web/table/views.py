@@ -181,8 +181,9 @@ def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
 def write(public_id: str, hand: int) -> AnyResponse:
     """Saves the posted form, or shows its effect for confirmation.
 
-    303 or the block ``play`` once saved; 200 with the effect if it was not seen yet; 422 with an
-    error at the field; 409 with the present state if another phone was first.
+    303 or the block ``play`` once saved, or if a correction changes nothing; 200 with the effect if
+    it was not seen yet; 422 with an error at the field; 409 with the present state if another phone
+    was first.
     """
     try:
         return written(public_id, hand)
@@ -221,6 +222,8 @@ def written(public_id: str, hand: int) -> AnyResponse:
     if then is not None:
         return saved(then, who)
     require_free(now, there)
+    if judged.unchanged and do not in ("edit", "preview"):
+        return going(url_for("table.show", public_id=public_id))
     if judged.change and do != "edit":
         return Response(preview(there, who, posted, with_moves(judged, there)))
     is_fine = judged.change or do in ("edit", "preview")
