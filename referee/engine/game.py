@@ -85,7 +85,7 @@ class Due(Hashed):
     def passing(self, hand: Hand) -> "Due":
         """The state after *hand*, which is no hand: its changes hold, and so does its end."""
         now = self.with_changes(hand)
-        return replace(now, standing=_ended(now.standing, hand.ended))
+        return replace(now, standing=by_word(now.standing, hand.ended))
 
 
 def seated(names: tuple[str, ...], hand: Hand) -> tuple[str, ...]:
@@ -252,7 +252,7 @@ def take_step(due: Due, hand: Hand) -> Step:
         verdict = _judged(hand, dealer, now.rules)
     except ImpossibleEventError as fault:
         raise fault.inside(f"hand {due.number}") from None
-    after = _ended(settle(now.standing, verdict, now.rules, due.number, due.count), hand.ended)
+    after = by_word(settle(now.standing, verdict, now.rules, due.number, due.count), hand.ended)
     rulings = verdict.rulings
     if now.standing.is_over:
         rulings = (*rulings, _after_game_over(now.standing))
@@ -302,7 +302,7 @@ def settle(
     return Standing(totals, winner, reason, _leaders(totals, totals) if drawn else ())
 
 
-def _ended(before: Standing, end: Ended | None) -> Standing:
+def by_word(before: Standing, end: Ended | None) -> Standing:
     """The standing after the table ended the game, if it did; ruling 100.
 
     A game that is over stays as it is. A hand without a score is not waited for any more.

@@ -13,9 +13,9 @@ from operator import le
 from typing import Any
 
 from referee.engine.errors import ImpossibleEventError
-from referee.engine.game import Standing, Step, settle
+from referee.engine.game import Standing, Step, by_word, settle
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Points, Team
+from referee.engine.hand.facts import Book, Ended, Hand, Points, Team
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.play.nest import is_captured
@@ -222,6 +222,18 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """The word of the table that ended the game; it holds by any rules, unless they end it before.
+
+    Source: ruling 100.
+    """
+
+    ended: Ended
+    after: int
+    """How many hands came before it, each with a `Step`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rescored:
     """One hand, scored by other rules."""
 
@@ -251,7 +263,9 @@ class Ending:
 
     standing: Standing
     decided: int | None
-    """The number of the hand that decided the game, from 1; None if nobody has won."""
+    """The number of the hand after which the game was over, from 1; None if it goes on. 0 if it
+    ended before its first hand.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,17 +284,20 @@ class WhatIf:
         return tuple(each.step for each in self.hands if not each.over and not each.is_known)
 
 
-def what_if(begin: Points, steps: Sequence[Step], change: Mapping[str, Any]) -> WhatIf:
+def what_if(
+    begin: Points, steps: Sequence[Step], change: Mapping[str, Any], word: Word | None = None
+) -> WhatIf:
     """The game of *steps* as if the house rules *change* had been in force from the start.
 
-    *begin* are the totals before the first hand.
+    *begin* are the totals before the first hand; *word* is how the table ended the game.
 
     Raises:
         RuleSetError: the changed rules are invalid.
     """
-    hands, ended = list[Rescored](), list[Ending]()
+    hands, first = list[Rescored](), _worded(Standing(begin), 0, word)
+    ended = [Ending(first, 0)] if first.is_over else []
     totals: Mapping[Book, Span] = {book: (points, points) for book, points in begin.items()}
-    open_ends: Sequence[Standing] | None = [Standing(begin)]
+    open_ends: Sequence[Standing] | None = [] if first.is_over else [first]
     for number, step in enumerate(steps, 1):
         rules = with_house(step.rules, change)
         verdicts = possible(step, rules)
@@ -288,16 +305,26 @@ def what_if(begin: Points, steps: Sequence[Step], change: Mapping[str, Any]) -> 
         totals = _grown(totals, row.scores) if verdicts else {}
         hands.append(replace(row, totals=totals))
         after = _after(open_ends, verdicts, rules, step)
+        after = after and [_worded(each, number, word) for each in after]
         ended += [Ending(each, number) for each in after or () if each.is_over]
         open_ends = after and [each for each in after if not each.is_over]
     known = open_ends is not None
     endings = (*ended, *(Ending(each, None) for each in open_ends or ())) if known else ()
-    return WhatIf(tuple(hands), _as_played(begin, steps), endings)
+    return WhatIf(tuple(hands), _as_played(begin, steps, word), endings)
 
 
-def _as_played(begin: Points, steps: Sequence[Step]) -> Ending:
-    won = (Ending(s.after, n) for n, s in enumerate(steps, 1) if s.after.is_over)
-    return next(won, Ending(steps[-1].after if steps else Standing(begin), None))
+def _worded(standing: Standing, number: int, word: Word | None) -> Standing:
+    """*standing* after hand *number*, over if the table ended the game there."""
+    return standing if word is None or word.after != number else by_word(standing, word.ended)
+
+
+def _as_played(begin: Points, steps: Sequence[Step], word: Word | None) -> Ending:
+    standings = (Standing(begin), *(step.after for step in steps))
+    for number, standing in enumerate(standings):
+        worded = _worded(standing, number, word)
+        if worded.is_over:
+            return Ending(worded, number)
+    return Ending(standings[-1], None)
 
 
 def _after(

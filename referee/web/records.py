@@ -178,7 +178,7 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
     state, rules = table_state(as_game(record, now)), record.rules
     first, seats = first_due_of(state.game), Words(rules, record.players)
     brought, over = first.standing, state.standing.is_over
-    rounds = [each for each in state.rounds if not each.is_end]
+    rounds = [each for each in state.rounds if each.ended is None]
     return {
         "title": state.words.title(),
         "game": game_name(rules),

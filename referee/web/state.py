@@ -9,6 +9,7 @@ from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
 from referee.engine.hand.facts import (
     NO_FACTS,
+    Ended,
     Hand,
     Seat,
     is_no_hand,
@@ -19,6 +20,7 @@ from referee.engine.hand.ledger import fold
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
+from referee.stats.what_if import Word
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame
 from referee.web.words.vocabulary import Looks, Words
@@ -34,8 +36,8 @@ class Round:
     """The hand with its verdict; None if it was struck out, or is the end of the game."""
     then: Due
     """The rules, names and totals with which the hand after it is dealt."""
-    is_end: bool = False
-    """Whether it is no hand: the place in which the table ended the game."""
+    ended: Ended | None = None
+    """How the table ended the game in its place, with which there is no hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,17 @@ class TableState:
         """Every hand that counts, with its verdict."""
         return tuple(each.step for each in self.dealt if each.step is not None)
 
+    @property
+    def word(self) -> Word | None:
+        """The word by which the table ended the game, whatever the totals; None if it did not."""
+        played = len(self.steps)
+        for place, each in enumerate(self.rounds, 1):
+            ended = each.step.hand.ended if each.step is not None else each.ended
+            if ended is not None:
+                before = sum(other.step is not None for other in self.rounds[:place])
+                return Word(ended, min(before, played))
+        return None
+
 
 def lines_of(game: StoredGame, hand: int) -> tuple[str, ...]:
     """The ledger lines of *hand*, counted from 1; empty if there is no such hand."""
@@ -193,7 +206,7 @@ def _waiting(rounds: Sequence[Round]) -> Round | None:
 
 
 def _is_unplayed(each: Round) -> bool:
-    return each.is_end or (each.step is not None and only_changes(each.step.hand))
+    return each.ended is not None or (each.step is not None and only_changes(each.step.hand))
 
 
 def _is_unfinished(each: Round) -> bool:
@@ -310,7 +323,7 @@ def changed(state: TableState, hand: int, line: str) -> Change:
 def _round(number: int, due: Due, hand: Hand) -> Round:
     """A folded hand. Cached: a save folds the hands before it with the same arguments."""
     if is_no_hand(hand):
-        return Round(number, None, due.passing(hand), is_end=hand.ended is not None)
+        return Round(number, None, due.passing(hand), hand.ended)
     step = take_step(due, hand)
     return Round(number, step, next_due(step))
 

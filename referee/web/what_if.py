@@ -60,6 +60,7 @@ def show(public_id: str) -> str:
     agreed = read_agreed(_scoring(request.args), rules)
     changes = {} if agreed.errors else dict(agreed.house)
     found = _computed(state, changes) if changes and state.steps else None
+    asks = bool(state.steps) or not state.standing.is_over
     return render_template(
         "charter/what_if.html",
         here=public_id,
@@ -69,8 +70,8 @@ def show(public_id: str) -> str:
         doubt=doubt_words(found.in_doubt) if found else "",
         dashes=found is not None and any(not each.totals and not each.over for each in found.hands),
         sheet=_sheet(state, found, changes) if found else None,
-        ready=tuple(_ready(rules)),
-        lines=tuple(_lines(public_id, rules)),
+        ready=tuple(_ready(rules)) if asks else (),
+        lines=tuple(_lines(public_id, rules)) if asks else (),
         error=" ".join(agreed.errors.values()),
     )
 
@@ -110,7 +111,7 @@ def one(public_id: str, name: str) -> Response:
 
 def _answer(state: TableState, changes: Mapping[str, Any], found: WhatIf | None) -> str:
     if not state.steps:
-        return NOTHING_YET
+        return _nothing(state)
     if not changes:
         return ""
     if found is None:
@@ -197,7 +198,7 @@ def _total(each: Rescored, book: str) -> str:
 def effect_lines(state: TableState, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     """How *rules* instead of *before* would have changed the game so far, a sentence each."""
     if not state.steps:
-        return (NOTHING_YET,)
+        return (_nothing(state),)
     change = scoring_change(rules, before)
     rest = THE_REST if len(change) < len(changed_rules(rules, before)) else ""
     found = _computed(state, change) if change else None
@@ -216,12 +217,20 @@ def scoring_change(rules: RuleSet, before: RuleSet) -> Mapping[str, Any]:
 def recomputed(state: TableState, change: Mapping[str, Any]) -> WhatIf | None:
     """The game so far rescored with *change*; None if it could not be played so."""
     try:
-        return scored_otherwise(state.game.start.totals, state.steps, change)
+        return scored_otherwise(state.game.start.totals, state.steps, change, state.word)
     except RuleSetError:
         return None
 
 
-NOTHING_YET = "No hand has a score yet, so there is nothing to compare."
+def _nothing(state: TableState) -> str:
+    """Why there is nothing to compare, in a game without hands."""
+    if not state.standing.is_over:
+        return "No hand has a score yet, so there is nothing to compare."
+    stands = _stands(Ending(state.standing, 0), state.words)
+    return f"Of this game no hand is recorded, so other rules change nothing: {stands}."
+
+
+THE_WORD = "The table ended the game, and its word stays as it is."
 
 
 def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
@@ -232,6 +241,11 @@ def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
 
 def would_end_words(found: WhatIf, words: Words) -> str:
     """How the game would have ended; continues the sentence of `lead_words`."""
+    word = any(end.standing.reason == "ended" for end in found.endings)
+    return f"{_would_end(found, words)} {THE_WORD}" if word else _would_end(found, words)
+
+
+def _would_end(found: WhatIf, words: Words) -> str:
     if is_as_played(found):
         return f"nothing would have changed: {_stands(found.played, words)}."
     if len(found.endings) == 1:
@@ -242,6 +256,8 @@ def would_end_words(found: WhatIf, words: Words) -> str:
     ((winner, shared),) = ends
     if shared:
         return "it would have been a draw in any case; the score cannot be said for certain."
+    if winner is None and found.endings[0].standing.is_over:
+        return "it would count for nothing; the totals cannot be said for certain."
     if winner is None:
         return "nobody would have won yet; the totals cannot be said for certain."
     return f"{words.book(winner)} would have won in any case; the score cannot be said for certain."
@@ -262,6 +278,10 @@ def _stands(ending: Ending, words: Words) -> str:
     standing = ending.standing
     if not standing.is_over:
         return f"it stands at {_totals(standing, words)}"
+    if standing.shared:
+        return f"it is a draw, {_totals(standing, words)}"
+    if standing.winner is None:
+        return f"it counts for nothing, at {_totals(standing, words)}"
     return f"{words.end(standing)}, {_totals(standing, words)}"
 
 
@@ -277,6 +297,8 @@ def _ended(ending: Ending, found: WhatIf, words: Words) -> str:
     standing, totals = ending.standing, _totals(ending.standing, words)
     if standing.shared:
         return f"it would have been a draw, {totals}{_when(ending, found)}"
+    if standing.winner is None and standing.is_over:
+        return f"it would stand at {totals}, and count for nothing{_when(ending, found)}"
     if standing.winner is None:
         if found.played.decided is None:
             return f"it would stand at {totals}"

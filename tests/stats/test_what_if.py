@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Step, play_game, preset, read_record, start
-from referee.engine.hand.facts import Hand, Irregularity, Points
+from referee.engine.hand.facts import Ended, Hand, Irregularity, Points
 from referee.engine.judge.verdict import judge
 from referee.engine.rules import cards, house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
-from referee.stats.what_if import WhatIf, possible, what_if
+from referee.stats.what_if import Ending, WhatIf, Word, possible, what_if
 from tests.laws import law
 
 KENTUCKY = preset("kentucky-discard")
@@ -82,6 +82,50 @@ def test_a_game_would_have_ended_by_the_rule_in_question(
     decided = ends[0][2] or len(hands)
     assert [each.over for each in found.hands] == [n >= decided for n in range(len(hands))]
     assert found.played.decided == (3 if len(hands) > 2 else None)
+
+
+BY_DEE = Ended(winner="B")
+
+
+@pytest.mark.parametrize(
+    ("change", "word", "ends"),
+    [
+        # What the table says holds with any totals: B has 25, 25, 50 against 95, 215, 310.
+        ({"target": 500}, Word(BY_DEE, 3), [("B", "ended", (), {"A": 310, "B": 50}, 3)]),
+        ({"target": 500}, Word(Ended(), 2), [(None, "ended", (), {"A": 215, "B": 25}, 2)]),
+        (
+            {"target": 500},
+            Word(Ended(draw=True), 3),
+            [(None, "ended", ("A", "B"), {"A": 310, "B": 50}, 3)],
+        ),
+        ({"target": 500}, Word(BY_DEE, 0), [("B", "ended", (), {"A": 0, "B": 0}, 0)]),
+        # A game that other rules end before is over already; ruling 84.
+        ({"target": 200}, Word(BY_DEE, 3), [("A", "target", (), {"A": 215, "B": 25}, 2)]),
+        ({"target": 200}, Word(BY_DEE, 2), [("A", "target", (), {"A": 215, "B": 25}, 2)]),
+        ({"target": 200}, Word(BY_DEE, 1), [("B", "ended", (), {"A": 95, "B": 25}, 1)]),
+    ],
+)
+def test_the_word_of_the_table_holds_by_other_rules_too(
+    change: dict[str, Any], word: Word, ends: list[tuple[Any, ...]]
+) -> None:
+    played = steps(*WON)
+
+    found = what_if({"A": 0, "B": 0}, played, change, word)
+
+    standings = [(end.standing, end.decided) for end in found.endings]
+    assert [(s.winner, s.reason, s.shared, s.totals, at) for s, at in standings] == ends
+
+
+def test_a_game_that_the_table_ended_was_over_then() -> None:
+    played = steps(*WON)
+
+    for after, totals in ((1, {"A": 95, "B": 25}), (2, {"A": 215, "B": 25})):
+        found = what_if({"A": 0, "B": 0}, played, {}, Word(BY_DEE, after))
+
+        assert found.played == Ending(found.played.standing, after)
+        assert (found.played.standing.winner, found.played.standing.totals) == ("B", totals)
+        assert found.endings == (found.played,)
+        assert [each.over for each in found.hands] == [n > after for n in (1, 2, 3)]
 
 
 def test_who_wins_when_both_are_over_follows_the_rule() -> None:

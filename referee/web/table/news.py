@@ -252,7 +252,9 @@ def notice(
 ) -> Notice:
     """A notice that *first* came before the form posted for *hand*, or that the game is won."""
     there = state.rounds[hand - 1 : hand]
-    if state.standing.is_over and (hand >= state.hand or any(each.is_end for each in there)):
+    if state.standing.is_over and (
+        hand >= state.hand or any(each.ended is not None for each in there)
+    ):
         return over_notice(state)
     if first is None:
         next_one = f"{_called(state, state.hand)} is the next one here."

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from referee.engine import Hand, Step, play_game, preset, start
+from referee.engine.hand.facts import Ended
 from referee.engine.rules import house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.registry import RULES, SCORING
-from referee.stats.what_if import what_if
+from referee.stats.what_if import Word, what_if
 from referee.web.what_if import doubt_words, lead_words, would_end_words
 from referee.web.words.vocabulary import Words
 from tests.web.phone import Page, Phone
@@ -76,6 +77,42 @@ def test_the_answer_says_how_it_would_have_ended_as_far_as_that_is_known(
     found = what_if(begin.totals, steps, change)
 
     assert would_end_words(found, WORDS) == sentence
+
+
+BY_WORD = "The table ended the game, and its word stays as it is."
+
+
+@pytest.mark.parametrize(
+    ("ended", "sentence"),
+    [
+        (Ended(winner="A"), "Ann and Cal would have won too, 160 to 20."),
+        (Ended(winner="B"), "Bob and Dee would have won too, 20 to 160."),
+        (Ended(draw=True), "it would have been a draw, 160 to 20."),
+        (Ended(), "it would stand at 160 to 20, and count for nothing."),
+    ],
+)
+def test_the_word_of_the_table_is_said_to_hold_by_other_rules(ended: Ended, sentence: str) -> None:
+    begin = start(FULL_DECK, 4)
+    steps = tuple(play_game(begin, THRICE[:1], FULL_DECK))
+    found = what_if(begin.totals, steps, FIFTEEN, Word(ended, 1))
+
+    assert would_end_words(found, WORDS) == f"{sentence} {BY_WORD}"
+
+
+def test_the_word_holds_also_where_the_score_is_not_certain() -> None:
+    begin = start(FULL_DECK, 4)
+    steps = tuple(play_game(begin, HANDS, FULL_DECK))
+    change = {"rook_points": 40, "target": 500}
+
+    nothing = what_if(begin.totals, steps, change, Word(Ended(), 1))
+    given_up = what_if(begin.totals, steps, change, Word(Ended(winner="B"), 1))
+
+    assert would_end_words(nothing, WORDS) == (
+        f"it would count for nothing; the totals cannot be said for certain. {BY_WORD}"
+    )
+    assert would_end_words(given_up, WORDS) == (
+        f"Bob and Dee would have won in any case; the score cannot be said for certain. {BY_WORD}"
+    )
 
 
 def test_the_answer_begins_with_the_question() -> None:

@@ -1,5 +1,7 @@
 """The table ends a game: the leader wins, it is a draw, or it counts for nothing."""
 
+import re
+
 import pytest
 
 from tests.web.phone import Page, Phone
@@ -140,6 +142,40 @@ def test_the_menu_and_what_may_happen_lead_to_it(table: Table) -> None:
     end(table, "draw")
     assert f"{table.path}/end" not in table.look().page.links
     assert table.phone.led(f"{table.path}/end") == table.path
+
+
+@pytest.mark.parametrize(
+    ("how", "stands"),
+    [
+        ("A", "Ann and Cal win, 145 to −75"),
+        ("draw", "it is a draw, 145 to −75"),
+        ("nothing", "it counts for nothing, at 145 to −75"),
+    ],
+)
+def test_by_other_rules_the_word_of_the_table_stays(table: Table, how: str, stands: str) -> None:
+    played(table).hand("Bob", 100, 70)  # set: −100, and 50 for the others
+    end(table, how)
+    word = "The table ended the game, and its word stays as it is."
+
+    same = table.phone.open(f"{table.path}/what-if?target=500")
+    earlier = table.phone.open(f"{table.path}/what-if?target=90")
+
+    assert same.shows(f"nothing would have changed: {stands}. {word}")
+    assert re.search(
+        "Ann and Cal would have won(?: too)?, 95 to 25, one hand earlier", earlier.words
+    )
+    assert not earlier.shows(word)
+
+
+def test_a_game_without_hands_is_not_asked_about_other_rules(table: Table) -> None:
+    end(table, "draw")
+
+    page = table.phone.open(f"{table.path}/what-if?target=500")
+
+    assert page.shows(
+        "Of this game no hand is recorded, so other rules change nothing: it is a draw, 0 to 0."
+    )
+    assert not [link for link in page.links if "what-if?" in link]
 
 
 def test_a_draw_is_half_a_win_in_the_standings(table: Table, phone: Phone, club: str) -> None:
