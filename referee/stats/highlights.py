@@ -61,11 +61,16 @@ class Highlights:
     """The winner's largest deficit; None if there was none, or nobody has won."""
 
 
-def highlights(begin: Points, steps: Iterable[Step], rules: RuleSet) -> Highlights:
-    """The highlights of *steps*, a game that began with the totals *begin*."""
+def highlights(
+    begin: Points, steps: Iterable[Step], rules: RuleSet, by_word: Book | None = None
+) -> Highlights:
+    """The highlights of *steps*, a game that began with the totals *begin*.
+
+    *by_word* wins by the word of the table if no hand decided the game.
+    """
     played = [step for step in steps if _is_scored(step)]
     totals = [begin, *(step.after.totals for step in played)]
-    winner = played[-1].after.winner if played else None
+    winner = played[-1].after.winner or by_word if played else None
     leads = _numbered(leads_of(winner, totals), played) if winner is not None else ()
     return Highlights(
         hands=len(played),

@@ -29,13 +29,16 @@ class EndChoice:
     """The value of its button: the book that wins, ``draw`` or ``nothing``."""
     label: str
     lines: Sequence[str]
+    given_up: bool
+    """Whether it wins because the others give up: it does not lead."""
 
 
 def ends_offered(state: TableState) -> Mapping[str, Mapping[str, Any]]:
-    """The ways to end the game now, each with the facts of its line: who leads may win."""
-    ahead = leader(state.standing.totals)
-    won = {ahead: {"winner": ahead}} if ahead is not None else {}
-    return {**won, "draw": {"draw": True}, "nothing": {}}
+    """The ways to end the game now, each with the facts of its line; who leads comes first."""
+    ahead, totals = leader(state.standing.totals), state.standing.totals
+    won = {book: {"winner": book} for book in sorted(totals, key=lambda book: -totals[book])}
+    first = {ahead: won.pop(ahead)} if ahead is not None else {}
+    return {**first, "draw": {"draw": True}, "nothing": {}, **won}
 
 
 def end_change(state: TableState, how: Mapping[str, Any]) -> Change:
@@ -61,10 +64,12 @@ def end_page(state: TableState, viewer: Viewer) -> Values:
 
 
 def _choices(connection: Connection, state: TableState) -> Iterator[EndChoice]:
+    ahead = leader(state.standing.totals)
     for how, facts in ends_offered(state).items():
         change = end_change(state, facts)
         label = state.words.end(change.then.standing)
         if how == "nothing":
-            yield EndChoice(how, "It counts for nothing", (FOR_NOTHING,))
+            yield EndChoice(how, "It counts for nothing", (FOR_NOTHING,), given_up=False)
         else:
-            yield EndChoice(how, label, moves(connection, change, state) or (NOBODY_MOVES,))
+            lines = moves(connection, change, state) or (NOBODY_MOVES,)
+            yield EndChoice(how, label, lines, given_up="winner" in facts and how != ahead)

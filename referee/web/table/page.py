@@ -366,7 +366,9 @@ def _over(state: TableState) -> Values:
 
 def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
     """What stands out in the game so far, and why its last hand scored so: a label and a text."""
-    found = highlights(state.game.start.totals, state.steps, state.rules)
+    found = highlights(
+        state.game.start.totals, state.steps, state.rules, state.word and state.word.ended.winner
+    )
     last = " ".join(working_words(state.steps[-1], state.words)) if state.steps else ""
     facts = highlight_words(found, state.standing, state.words)
     return (*facts, ("Last hand", last)) if last else facts
@@ -568,6 +570,8 @@ class ScoreSheet:
     rows: Sequence[SheetRow]
     start: Sequence[str] = ()
     """Totals brought from paper, one a book; empty if the game began at zero."""
+    is_over: bool = False
+    """Whether no hand will follow."""
 
 
 def sheet(state: TableState, sealed: Agreements) -> ScoreSheet:
@@ -581,6 +585,7 @@ def sheet(state: TableState, sealed: Agreements) -> ScoreSheet:
         heads=tuple(heads),
         rows=tuple(_rows(state, sealed)),
         start=tuple(map(number, brought.values())) if any(brought.values()) else (),
+        is_over=state.is_over,
     )
 
 

@@ -484,6 +484,9 @@ def test_a_final_score_has_no_line_on_any_page(phone: Phone, club: str) -> None:
     table = phone.open(address)
     picture = phone.client.get(f"{address}/result.svg")
 
+    for page in (table, phone.open(f"{address}/sheet")):
+        assert page.shows("No hand is recorded.")
+        assert page.shows("at the end 320 180")
     for page in (evening, table):
         assert page.shows("Ann and Cal win")
         assert '<figure class="chart' not in page.html

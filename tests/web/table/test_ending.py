@@ -68,9 +68,48 @@ def test_the_page_says_what_follows_before_anything_is_saved(table: Table) -> No
     assert "ended" not in replayed(table)
 
 
-def test_level_sides_have_no_leader_who_could_win(table: Table) -> None:
-    assert [value for _, value in ending(table).form("/end").buttons] == ["draw", "nothing"]
-    assert not ending(table).shows("win")
+def ways(page: Page) -> list[str]:
+    return [value for _, value in page.form("/end").buttons]
+
+
+def test_the_leader_comes_first_and_who_is_behind_wins_if_the_others_give_up(
+    table: Table,
+) -> None:
+    assert ways(ending(table)) == ["draw", "nothing", "A", "B"]
+    assert ways(ending(played(table))) == ["A", "draw", "nothing", "B"]
+
+    page = end(table, "B")
+
+    assert page.shows("Bob and Dee win")
+    assert '[ended]\nwinner = "B"\n' in replayed(table)
+    assert page.shows("The winner was 70 behind after hand 1.")
+
+
+def test_where_everybody_plays_alone_each_may_win(phone: Phone) -> None:
+    table = Table.start(phone, "rook-for-three")
+
+    assert ways(ending(table)) == ["draw", "nothing", "1", "2", "3"]
+    assert end(table, "2").shows("Bob wins")
+
+
+def test_a_game_won_by_word_says_how_the_lead_went(table: Table) -> None:
+    table.hand("Bob", 80, 80)  # 40 to 80
+    table.hand("Ann", 100, 120)  # 160 to 80
+
+    page = end(table, "A")
+
+    assert page.shows("Hand 2, where Ann and Cal came from 40 behind to 80 ahead for good.")
+    assert page.shows("It changed once. The winner was 40 behind after hand 1.")
+
+
+def test_a_game_without_hands_says_that_no_hand_is_recorded(table: Table) -> None:
+    assert table.look().page.shows("No hand yet.")
+
+    end(table, "draw")
+
+    for page in (table.look().page, table.phone.open(f"{table.path}/sheet")):
+        assert page.shows("No hand is recorded.")
+        assert not page.shows("No hand yet.")
 
 
 def test_a_hand_under_way_gets_no_score_and_comes_back_with_an_undo(table: Table) -> None:
@@ -118,7 +157,7 @@ def test_nobody_enters_a_hand_of_a_game_that_the_table_ended(table: Table) -> No
 def test_a_way_that_is_not_offered_is_refused(table: Table) -> None:
     form = ending(played(table)).form("/end")
 
-    page = table.phone.post(form.action, {**form.filled({}), "how": "B"})
+    page = table.phone.post(form.action, {**form.filled({}), "how": "C"})
 
     assert page.status == 422
     assert "ended" not in replayed(table)
