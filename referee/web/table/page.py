@@ -366,9 +366,9 @@ def _over(state: TableState) -> Values:
 
 def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
     """What stands out in the game so far, and why its last hand scored so: a label and a text."""
-    found = highlights(
-        state.game.start.totals, state.steps, state.rules, state.word and state.word.ended.winner
-    )
+    word, brought = state.word, state.game.start.totals
+    winner = word.ended.winner if word is not None else None
+    found = highlights(brought, state.steps, state.rules, winner)
     last = " ".join(working_words(state.steps[-1], state.words)) if state.steps else ""
     facts = highlight_words(found, state.standing, state.words)
     return (*facts, ("Last hand", last)) if last else facts
