@@ -21,7 +21,14 @@ from referee.engine.rules.presets import preset_ids
 from referee.engine.text import one_line
 from referee.engine.toml import quoted
 from referee.exchange.tables import CsvLine, read_csv, write_csv
-from referee.exchange.taking import Fault, FoundFile, FoundGame, FoundNight, ReadOptions
+from referee.exchange.taking import (
+    Fault,
+    FoundFile,
+    FoundGame,
+    FoundNight,
+    ReadOptions,
+    outdated_words,
+)
 from referee.poker import PokerError
 from referee.poker.night import (
     MOST_STANDING,
@@ -587,4 +594,4 @@ def _game(name: str, game: ArchivedGame, read: Read, progress: Progress) -> Foun
     ready = arrival(survey.record, game.began, game.season, game.rules_name)
     ready = replace(ready, evening=game.evening or ready.evening)
     progress()
-    return FoundGame(f"{name}/{game.file}", None, ready, None)
+    return FoundGame(f"{name}/{game.file}", None, ready, None, outdated_words(survey.record))

@@ -30,6 +30,7 @@ from referee.exchange.taking import (
     FoundSheet,
     ReadOptions,
     Rows,
+    outdated_words,
 )
 from referee.exchange.workbook import read_workbook, workbook_kind
 from referee.store.club.arriving import arrival
@@ -157,7 +158,9 @@ def _record(name: str, text: str, _how: ReadOptions, progress: Progress) -> Foun
     if survey.record is None:
         faults = tuple(Fault(name, each.line, str(each.fault)) for each in survey.problems)
         return FoundFile(name, faults=faults)
-    return FoundFile(name, (FoundGame(name, None, arrival(survey.record), survey.record),))
+    remarks = outdated_words(survey.record)
+    game = FoundGame(name, None, arrival(survey.record), survey.record, remarks)
+    return FoundFile(name, (game,))
 
 
 def _sheet(name: str, text: str, how: ReadOptions, progress: Progress) -> FoundFile:

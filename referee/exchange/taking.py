@@ -12,6 +12,7 @@ from math import ceil
 from sqlalchemy import Connection
 
 from referee.engine import Record, RuleSet
+from referee.engine.rules.check import outdated
 from referee.exchange.cells import EitherDay
 from referee.stats.season.standings import Scoring
 from referee.store.club.arriving import (
@@ -118,6 +119,13 @@ class FoundGame:
     def hands(self) -> int:
         """The number of its hands."""
         return self.arrival.hands
+
+
+def outdated_words(record: Record) -> tuple[str, ...]:
+    """The remark on a game by rules that no table can agree to any more; () on any other."""
+    fault = outdated(record.rules)
+    kept = "this game keeps its rules, and no new one begins by them"
+    return () if fault is None else (f"{fault}; {kept}",)
 
 
 @dataclass(frozen=True, slots=True)

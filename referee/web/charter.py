@@ -17,7 +17,7 @@ from flask import url_for
 
 from referee.engine.hand import ledger
 from referee.engine.rules import house
-from referee.engine.rules.house import in_mid_game
+from referee.engine.rules.house import change_in_mid_game, in_mid_game
 from referee.engine.rules.model import KNOWN_RULES, RuleSet
 from referee.engine.rules.presets import dump
 from referee.engine.text import capital
@@ -96,7 +96,7 @@ def words_on(state: TableState, proposal: StoredProposal) -> Votes:
 
 def proposed_rules(state: TableState, proposal: StoredProposal) -> RuleSet:
     """The rules of the next hand if the proposal comes into force."""
-    return in_mid_game(coming(state).rules, proposal.house)
+    return change_in_mid_game(coming(state).rules, proposal.house)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from referee.engine.errors import NotationError, RefereeError
 from referee.engine.game import Due
 from referee.engine.record.survey import MOST, Problem, Survey
 from referee.engine.rules import house
+from referee.engine.rules.check import outdated
 from referee.engine.rules.presets import preset
 from referee.engine.text import harmless
 from referee.exchange.reading import is_record
@@ -52,7 +53,7 @@ from referee.web.moving import (
     season_typed,
     was_shown,
 )
-from referee.web.rulebook.house_rules import changed_rules
+from referee.web.rulebook.house_rules import changed_rules, clash
 from referee.web.server.bounds import BEGINNING, IMPORTING, Work, limited
 from referee.web.server.workers import in_worker, turn
 from referee.web.state import Round, first_due_of, table_state
@@ -190,6 +191,7 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
         "house": [
             house.rule_sentence(name, rules) for name in changed_rules(rules, preset(rules.id))
         ],
+        "outdated": "" if (fault := outdated(rules)) is None else clash(fault),
         "hands": tuple(_hands(rounds[:MOST_HANDS], first)),
         "left": max(0, len(rounds) - MOST_HANDS),
         "end": end_words(state.standing, state.words, len(state.steps)),

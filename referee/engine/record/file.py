@@ -138,7 +138,7 @@ def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
         known = ", ".join(preset_ids())
         raise NotationError(f"{toml.quoted(name)} is no preset (have {known})", "rules")
     try:
-        return house.with_house(preset(name), changed)
+        return house.with_recorded_house(preset(name), changed)
     except RuleSetError as fault:
         rule = next((key for key in fault.where if key in changed), "")
         raise NotationError(str(fault), line=find(("house", rule))) from fault

@@ -221,7 +221,7 @@ def parse_card(text: str, rules: RuleSet) -> Card:
     if name in ROOK_NAMES:
         return ROOK
     if standard:
-        found = _standard_card(name, dict(rules.deck.standard))
+        found = _standard_card(name, standard_ranks(rules))
         if found is not None:
             return PlayingCard(found, name)
     if name in PRINTED:
@@ -250,11 +250,24 @@ def _ranks_words(rules: RuleSet) -> str:
     return f"ranks run {spans}" + (", and RK is the Rook" if ROOK in deck(rules) else "")
 
 
+@lru_cache(maxsize=KNOWN_RULES)
+def standard_ranks(rules: RuleSet) -> Mapping[str, Place]:
+    """What each rank on a standard card stands for at this table.
+
+    An extra card of a rank that none stands for keeps its number: the black 2 is the 2 of spades.
+    """
+    ranks: dict[str, Place] = dict(rules.deck.standard)
+    for rank in {rank_of(card) for extra in rules.deck.extras for card in extra.cards}:
+        if rank not in ranks.values():
+            ranks.setdefault(str(rank), rank)
+    return MappingProxyType(ranks)
+
+
 def printed_ranks(rules: RuleSet) -> tuple[tuple[str, Place], ...]:
     """The ranks on standard cards of this deck, each with the rank or card it stands for."""
     extras = {rank_of(card) for extra in rules.deck.extras for card in extra.cards}
     there = {*rules.deck.plain, *rules.deck.trump, *extras}
-    return tuple((name, place) for name, place in rules.deck.standard if place in there)
+    return tuple((name, place) for name, place in standard_ranks(rules).items() if place in there)
 
 
 def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
@@ -274,9 +287,11 @@ def as_printed(card: Card, rules: RuleSet) -> Card:
     """*card* under the name that is printed on it at this table: ``HA`` with playing cards."""
     if not are_playing_cards(rules) or isinstance(card, PlayingCard):
         return card
-    names = {place: name for name, place in rules.deck.standard}
+    names = {place: name for name, place in standard_ranks(rules).items()}
     if card in names:
         return PlayingCard(card, names[card])
+    if rank_of(card) not in names:
+        return card  # a record may name a card that the pack does not have
     suit = next(suit for suit, color in SUITS.items() if color == card[0])
     return PlayingCard(card, f"{suit}{names[rank_of(card)]}")
 
@@ -303,7 +318,8 @@ def rank_name(rank: int, rules: RuleSet) -> str:
     """
     if not are_playing_cards(rules):
         return str(rank)
-    return next((name for name, place in rules.deck.standard if place == rank), str(rank))
+    named = standard_ranks(rules).items()
+    return next((name for name, place in named if place == rank), str(rank))
 
 
 def counter_name(rank: int, rules: RuleSet) -> str:

@@ -1,12 +1,12 @@
 """Checks for rules that contradict each other; each error names the rules in question."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.engine import toml
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
-from referee.engine.rules.cards import bid_maximum
+from referee.engine.rules.cards import Card, bid_maximum
 from referee.engine.rules.model import LIMIT, MOST_SUMS, Ban, Bonus, Dummy, Pack, RuleSet, Sides
 from referee.engine.rules.registry import RULES
 
@@ -20,6 +20,20 @@ def check_rules(rules: RuleSet) -> None:
     fault = next(_faults(rules), None)
     if fault is not None:
         raise fault
+
+
+def outdated(rules: RuleSet) -> RuleSetError | None:
+    """Why no table can agree to *rules*, which it once could; None if it can.
+
+    A game that began by such rules goes on by them.
+    """
+    if rules.play.rook_free_play and not _rook_is_high(rules):
+        message = "only a high Rook may be played at any time"
+        return RuleSetError(message, "rook_free_play", "rook_rank")
+    known = {place for _, place in rules.deck.standard}
+    extras = (card for extra in rules.deck.extras for card in extra.cards)
+    missing = [card for card in extras if cards.rank_of(card) not in known]
+    return _no_standard_card(missing, rules) if missing and cards.are_playing_cards(rules) else None
 
 
 def unlike(wanted: str, value: Any, *names: str) -> RuleSetError:
@@ -44,11 +58,13 @@ def _of_playing_cards(rules: RuleSet) -> Iterator[RuleSetError]:
     known = {place for _, place in rules.deck.standard}
     named = [place for place in rules.deck.trump if isinstance(place, str)]
     missing = [card for card in named if card not in known]
-    extras = (card for extra in rules.deck.extras for card in extra.cards)
-    missing += [card for card in extras if cards.rank_of(card) not in known]
     if missing or not known:
-        message = f"no standard card stands for {', '.join(missing) or 'its cards'}"
-        yield RuleSetError(message, "deck = 'standard'", rules.id)
+        yield _no_standard_card(missing, rules)
+
+
+def _no_standard_card(missing: Sequence[Card], rules: RuleSet) -> RuleSetError:
+    message = f"no standard card stands for {', '.join(missing) or 'its cards'}"
+    return RuleSetError(message, "deck = 'standard'", rules.id)
 
 
 def _of_deck(rules: RuleSet) -> Iterator[RuleSetError]:
@@ -69,9 +85,6 @@ def _of_deck(rules: RuleSet) -> Iterator[RuleSetError]:
         yield unlike("1 or 2", rules.deck.copies, "deck.copies")
     if "RK" not in trump:
         yield from _without_rook(rules)
-    elif rules.play.rook_free_play and not _rook_is_high(rules):
-        message = "only a high Rook may be played at any time"
-        yield RuleSetError(message, "rook_free_play", "rook_rank")
 
 
 def _rook_is_high(rules: RuleSet) -> bool:

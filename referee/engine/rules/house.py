@@ -13,7 +13,7 @@ from typing import Any
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
 from referee.engine.rules.cards import bid_maximum
-from referee.engine.rules.check import check_rules, unlike
+from referee.engine.rules.check import check_rules, outdated, unlike
 from referee.engine.rules.model import KNOWN_RULES, Dummy, Extra, Pack, Place, RuleSet, Sides
 from referee.engine.rules.presets import dump, load_agreed, preset
 from referee.engine.rules.registry import RULES
@@ -145,6 +145,27 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: a name is unknown, a value is wrong, or the rules contradict each other.
     """
+    changed = with_recorded_house(rules, house)
+    refuse_outdated(changed, rules)
+    return changed
+
+
+def refuse_outdated(rules: RuleSet, before: RuleSet) -> None:
+    """Refuses what no table can agree to any more, unless the rules *before* had it.
+
+    Raises:
+        RuleSetError: a change made the rules so.
+    """
+    if (fault := outdated(rules)) is not None and outdated(before) is None:
+        raise fault
+
+
+def with_recorded_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
+    """`with_house` for a game that was played: it keeps rules that no table can agree to now.
+
+    Raises:
+        RuleSetError: as `with_house`, but for outdated rules.
+    """
     if not house:
         return rules
     for name in house:
@@ -212,6 +233,8 @@ def changes(rules: RuleSet) -> dict[str, Any]:
     """The house rules that differ from the preset, in the form that `with_house` takes."""
     usual, mine = preset(rules.id), parameters(rules)
     unlike = unlike_usual(rules, usual)
+    if mine["rook_rank"] != "high" and mine["rook_free_play"]:
+        unlike |= {"rook_free_play"}  # an outdated rule, which the rank alone would take away
     return {name: mine[name] for name in RULES if name in unlike}
 
 
@@ -319,7 +342,7 @@ FIXED: Mapping[str, str] = {
 
 
 def in_mid_game(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
-    """*rules* with the house rules *house*, from the next hand of a game on.
+    """*rules* with the recorded house rules *house*, from the next hand of a game on.
 
     Raises:
         RuleSetError: the rules are invalid, or cannot change during a game.
@@ -329,4 +352,15 @@ def in_mid_game(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     for name, message in FIXED.items():
         if house.get(name, mine := getattr(rules.table, name)) != mine:
             raise RuleSetError(message, name)
-    return with_house(rules, house)
+    return with_recorded_house(rules, house)
+
+
+def change_in_mid_game(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
+    """`in_mid_game` for a change that a table makes now.
+
+    Raises:
+        RuleSetError: also if no table can agree to such rules any more.
+    """
+    changed = in_mid_game(rules, house)
+    refuse_outdated(changed, rules)
+    return changed

@@ -13,7 +13,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from referee.engine import toml
 from referee.engine.errors import RuleSetError
-from referee.engine.rules.check import check_rules, unlike
+from referee.engine.rules.check import check_rules, outdated, unlike
 from referee.engine.rules.model import LIMIT, Pack, RuleSet
 from referee.engine.rules.registry import RULES
 
@@ -74,6 +74,8 @@ def load(tree: Mapping[str, Any]) -> RuleSet:
     """
     rules = load_agreed(tree)
     check_rules(rules)
+    if (fault := outdated(rules)) is not None:
+        raise fault
     return rules
 
 

@@ -195,23 +195,36 @@ CHANGED_SINCE = "These rules were changed on another page. They are shown as the
 
 
 def agreed_by(rules: NamedRules) -> Agreed | None:
-    """The rules of a named set; None if their preset is gone, or they no longer fit together."""
+    """The rules of a named set; None if their preset is gone, or they cannot be read.
+
+    Rules that no table can agree to any more are in ``house``, with the reason in ``errors``.
+    """
     preset = preset_named(rules.preset)
     if preset is None:
         return None
     fields = MultiDict({**rules.choices, "set": rules.public_id})
     agreed = read_agreed(fields, seated_preset(preset, fields))
-    return None if agreed.errors else agreed
+    return None if agreed.errors and not agreed.house else agreed
 
 
 def named_card(rules: NamedRules) -> PresetCard | None:
-    """A named set as a game to choose; None if it can no longer be played."""
+    """A named set as a game to choose, or to mend if no table can agree to it any more.
+
+    None if it cannot be read.
+    """
     agreed = agreed_by(rules)
     if agreed is None:
         return None
-    href = url_for("starting.form", preset_id=rules.preset, **agreed.fields())
-    text = rules_card_words(game_name(agreed.rules), len(chosen_rules(agreed.rules, agreed.usual)))
-    return PresetCard(href, rules.name, text, deck_words(agreed.rules))
+    goes_to = "house.every" if agreed.errors else "starting.form"
+    href = url_for(goes_to, preset_id=rules.preset, **agreed.fields())
+    return PresetCard(href, rules.name, _set_words(agreed), deck_words(agreed.rules))
+
+
+def _set_words(agreed: Agreed) -> str:
+    """A named set of rules in a line, or why no table can agree to it."""
+    changed = len(chosen_rules(agreed.rules, agreed.usual))
+    wrong = " ".join(agreed.errors.values())
+    return wrong or rules_card_words(game_name(agreed.rules), changed)
 
 
 def as_line(_name: str, sentence: str, usual: str) -> RuleLine:
@@ -229,7 +242,9 @@ def name_of(agreed: Agreed) -> str:
     except UnknownRulesError:
         return ""
     kept = agreed_by(rules)
-    return rules.name if kept and not rules.deleted and kept.rules == agreed.rules else ""
+    if kept is None or kept.errors or rules.deleted:
+        return ""
+    return rules.name if kept.rules == agreed.rules else ""
 
 
 @named.post("/our-rules")
@@ -302,11 +317,11 @@ def _answer(
     with database().reading() as connection:
         rules = load_rules(connection, public_id=named_id, device=device())
     agreed = agreed_by(rules) or abort(HTTPStatus.NOT_FOUND)
-    changed = len(chosen_rules(agreed.rules, agreed.usual))
     page = render_template(
         "games/named.html",
         rules=rules,
-        summary=rules_card_words(game_name(agreed.rules), changed),
+        summary=_set_words(agreed),
+        outdated=bool(agreed.errors),
         changed=differing_lines(agreed.rules, agreed.usual, as_line),
         carried=agreed.fields(),
         typed=request.form.get("name", rules.name),

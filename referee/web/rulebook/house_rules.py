@@ -266,7 +266,7 @@ def chosen_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
 def _are_the_same(rules: RuleSet, usual: RuleSet, wanted: Mapping[str, Any]) -> bool:
     """Whether *usual* with the values in *wanted* is the same as *rules*."""
     try:
-        return not changed_rules(house.with_house(usual, wanted), rules)
+        return not changed_rules(house.with_recorded_house(usual, wanted), rules)
     except RuleSetError:
         return False  # one of them is impossible without the rule that was left out
 

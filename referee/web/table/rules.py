@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import ImpossibleEventError, RuleSetError
 from referee.engine.rules import house
-from referee.engine.rules.house import in_mid_game
+from referee.engine.rules.house import change_in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.store.club.seasons import name_of_season
 from referee.store.errors import StaleEntryError
@@ -203,7 +203,7 @@ def change(public_id: str, name: str) -> AnyResponse:
     value, wrong = _posted(name, rules)
     try:
         if not wrong:
-            in_mid_game(rules, {name: value})
+            change_in_mid_game(rules, {name: value})
             _write(public_id, {"house": {name: value}})
             there = url_for("table_rules.every", public_id=public_id, news=name)
             return redirect(there, HTTPStatus.SEE_OTHER)

@@ -299,8 +299,8 @@ def card_label(card: cards.Card, rules: RuleSet) -> str:
     """The print on *card*: "14", "Rook"; with playing cards "K", "Joker"."""
     place = card if card == cards.ROOK else cards.rank_of(card)
     if cards.are_playing_cards(rules):
-        printed = next((name for name, each in rules.deck.standard if each == place), str(place))
-        return printed.capitalize()
+        printed = (name for name, each in cards.standard_ranks(rules).items() if each == place)
+        return next(printed, str(place)).capitalize()
     return "Rook" if card == cards.ROOK else str(place)
 
 

@@ -166,3 +166,20 @@ def test_rules_that_cannot_be_read_take_no_others_away(phone: Phone, app: Flask,
     assert page.shows("Saturday")
     assert GRANDMA not in page.words
     assert phone.open(address).status == 404
+
+
+def test_named_rules_that_no_table_can_agree_to_now_say_which_rule(
+    phone: Phone, app: Flask
+) -> None:
+    keep(phone)
+    choices = '{"rook_rank": "low", "rook_free_play": "yes"}'
+    with database_of(app).writing() as connection:
+        connection.execute(update(NAMED_RULES).values(choices=choices))
+
+    offered = phone.open("/new")
+
+    link = next(link for link in offered.links if "set=" in link)
+    for page in (offered, phone.open(link), named_page(phone)):
+        assert page.status == 200
+        assert page.shows("only a high Rook may be played at any time.")
+    assert not [link for link in named_page(phone).links if "rules" not in link and "set=" in link]

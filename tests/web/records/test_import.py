@@ -523,3 +523,16 @@ def test_a_game_of_an_archive_may_have_begun_whenever_a_clock_says(
     assert len(shown) > 6
     for path in shown:
         assert phone.open(path).status in (200, 303), path
+
+
+def test_a_game_by_rules_that_no_table_can_agree_to_now_says_so_and_is_saved(phone: Phone) -> None:
+    rules = 'house = { rook_rank = "low", rook_free_play = true }\n'
+
+    page = send(phone, {"text": HEAD + rules + GOOD})
+
+    assert page.status == 200
+    assert page.shows(
+        "do not go together: only a high Rook may be played at any time. "
+        "This game keeps its rules, and no new one begins by them."
+    )
+    assert Page(phone.client.get(saved(phone, HEAD + rules + GOOD))).status == 200
