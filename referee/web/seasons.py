@@ -1,7 +1,7 @@
 """The pages of a club's seasons, and of the season that a game counts in."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from http import HTTPStatus
@@ -16,12 +16,14 @@ from referee.store.club.seasons import (
     Season,
     Terms,
     change_season,
+    count_all_in,
     count_in,
     load_season,
     make_season,
     mark_season,
     season_of,
     seasons_of,
+    uncounted_in,
 )
 from referee.store.errors import NameTakenError, StaleSeasonError
 from referee.store.people.clubs import Club
@@ -99,15 +101,41 @@ def show(club_id: str) -> Page:
     return _list(club_viewer(club_id))
 
 
-def _list(club: ClubViewer, errors: Typed = NOTHING) -> Page:
+AT_ONCE = 500
+"""The most games that one tap counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class JustCounted:
+    """Games that were counted in a season with one tap, and can be taken back with another."""
+
+    season: str
+    """Its public id."""
+    number: int
+    games: str
+    """The public ids of the games, with spaces between them."""
+
+
+def _list(
+    club: ClubViewer, errors: Typed = NOTHING, just_counted: JustCounted | None = None
+) -> Page:
     usual = Terms("", calendar_day(club.club), None, Scoring.WINS)
     with database().reading() as connection:
         listed = seasons_of(connection, club_id=club.club.id)
         deleted = seasons_of(connection, club_id=club.club.id, deleted=True)
+        uncounted = {
+            season.public_id: uncounted_in(
+                connection, season, club_id=club.club.id, most=AT_ONCE + 1
+            )
+            for season in (listed if club.owns else ())
+        }
     page = render_template(
         "seasons/seasons.html",
         viewer=club,
         seasons=listed,
+        uncounted=uncounted,
+        just_counted=just_counted,
+        at_once=AT_ONCE,
         deleted=deleted if club.owns else (),
         typed={**typed_of(usual), **(request.form if errors else {})},
         errors=errors,
@@ -170,10 +198,15 @@ def _one(
 def change(club_id: str, season_id: str) -> Response | Page:
     """Changes, ends, deletes or restores a season: 303 to the list.
 
+    Or counts in it the finished games of its days that counted nowhere: 200, the list, where one
+    tap undoes that.
+
     422 with a sentence at each invalid field; 409 with the present season if another page changed
     it meanwhile.
     """
     do = request.form.get("do", "change")
+    if do in ("count", "uncount"):
+        return _count(club_id, season_id, do)
     if do not in ("change", "end", "delete", "restore"):
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing() as connection:
@@ -190,6 +223,22 @@ def change(club_id: str, season_id: str) -> Response | Page:
     if errors:
         return _one(club, season, errors, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)
+
+
+def _count(club_id: str, season_id: str, do: str) -> Response | Page:
+    games = request.form.get("games", "")
+    with database().writing() as connection:
+        club = club_owner(connection, club_id)
+        season = load_season(connection, club_id=club.club.id, public_id=season_id)
+        if season.deleted:
+            return _one(club, season, notice=LATE, status=HTTPStatus.CONFLICT)
+        was, now = (None, season.id) if do == "count" else (season.id, None)
+        number = count_all_in(
+            connection, games.split(), club_id=club.club.id, season_id=now, was=was
+        )
+    if do == "uncount" or not number:
+        return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)
+    return _list(club, just_counted=JustCounted(season_id, number, games))
 
 
 def _write(connection: Connection, club: ClubViewer, season: Season, do: str, terms: Terms) -> None:

@@ -1,19 +1,19 @@
 """Seasons: periods whose games are counted together."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from referee.engine.text import one_line
 from referee.stats.season.standings import Scoring
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
-from referee.store.game.counting import count_again
+from referee.store.game.counting import AT_ONCE, count_again
 from referee.store.people.players import name_key
-from referee.store.statements import change_once, insert_new, touch
-from referee.store.tables import GAMES, SEASONS, new_public_id
+from referee.store.statements import change_once, in_parts, insert_new, touch, touch_all
+from referee.store.tables import GAMES, SEASONS, SUMMARIES, new_public_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,3 +226,50 @@ def count_in(
     touch(connection, game_id)
     count_again(connection, [game_id])
     return True
+
+
+# Games that were finished before the season was made
+
+
+def uncounted_in(
+    connection: Connection, season: Season, *, club_id: int, most: int
+) -> tuple[str, ...]:
+    """The public ids of the club's finished games of the days of *season* that count in none.
+
+    Of more than *most* the first.
+    """
+    days = [GAMES.c.evening >= season.terms.begins]
+    if season.terms.ends is not None:
+        days.append(GAMES.c.evening <= season.terms.ends)
+    finished = select(GAMES.c.public_id).join(SUMMARIES, SUMMARIES.c.game_id == GAMES.c.id)
+    where = (GAMES.c.club_id == club_id, GAMES.c.season_id.is_(None), *days)
+    return tuple(connection.scalars(finished.where(*where).order_by(GAMES.c.id).limit(most)))
+
+
+def count_all_in(
+    connection: Connection,
+    games: Collection[str],
+    *,
+    club_id: int,
+    season_id: int | None,
+    was: int | None,
+) -> int:
+    """Lets those of the club's *games* that count where they *was* count in a season.
+
+    None stands for no season. Returns how many of them count there now.
+    """
+    here, now = (GAMES.c.season_id.is_not_distinct_from(each) for each in (was, season_id))
+    moved: list[int] = []
+    for some in in_parts(sorted(set(games)), AT_ONCE):
+        which = and_(GAMES.c.club_id == club_id, GAMES.c.public_id.in_(some))
+        change = update(GAMES).where(which, here).values(season_id=season_id)
+        moved += connection.scalars(change.returning(GAMES.c.id))
+    touch_all(connection, moved)
+    count_again(connection, moved)
+    return sum(
+        connection.scalar(
+            select(func.count()).where(GAMES.c.club_id == club_id, GAMES.c.public_id.in_(some), now)
+        )
+        or 0
+        for some in in_parts(sorted(set(games)), AT_ONCE)
+    )
