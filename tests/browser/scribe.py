@@ -117,6 +117,13 @@ class Scribe:
         player.accept(self.shown(f"{table}/join"), seat=seat)
         return player
 
+    def end(self, table: str, how: str) -> None:
+        """Ends the game of *table* by its word: the side that wins, ``draw`` or ``nothing``."""
+        ((action, fields),) = [
+            form for form in Forms(self.get(f"{table}/end").text).found.items() if "/end" in form[0]
+        ]
+        self.post(action, {**fields, "how": how})
+
     def sit(self, table: str, seat: int) -> None:
         """Records that this phone's owner sits at *seat*."""
         self.send(f"{table}/join", f"{table}/sit", seat=seat)

@@ -277,7 +277,12 @@ def pen_notice(holder: str | None) -> Notice:
 def over_notice(there: TableState) -> Notice:
     """A notice that the game was won before the hand that was posted."""
     already = " already" if there.standing.winner else ""
-    return Notice("The game is over", (f"{there.words.end(there.standing)}{already}.",))
+    lines = (f"{there.words.end(there.standing)}{already}.",)
+    by_word = there.standing.reason == "ended"
+    return Notice("The game is over", (*lines, UNDO_THE_END) if by_word else lines)
+
+
+UNDO_THE_END = "The table ended it. Undo that first, if this hand is to count."
 
 
 def late_effect(

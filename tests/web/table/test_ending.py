@@ -151,7 +151,7 @@ def test_nobody_enters_a_hand_of_a_game_that_the_table_ended(table: Table) -> No
     page = table.phone.send(form, bidder=seat("Bob"), bid=90, taken=95, do="hand")
 
     assert page.status == 409
-    assert page.shows("Ann and Cal win already.")
+    assert page.shows("Ann and Cal win already. The table ended it. Undo that first")
 
 
 def test_a_way_that_is_not_offered_is_refused(table: Table) -> None:
