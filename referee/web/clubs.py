@@ -124,7 +124,7 @@ def _invites(link: Link, now: datetime) -> bool:
 
 @clubs.post("/club/<club_id>/name")
 def name(club_id: str) -> Response | Page:
-    """Sets its name and time zone: 303 to its page; 422 if the name is empty.
+    """Sets its name and time zone: 303 to its page; 422 if a name is taken away.
 
     400 for a zone that the page does not offer.
     """
@@ -134,10 +134,11 @@ def name(club_id: str) -> Response | Page:
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
-        if named:
+        fits = bool(named) or (zone is not None and not club.name)
+        if fits:
             zone = club.zone if zone is None else zone
             name_club(connection, club_id=club.id, name=named, zone=zone)
-    return _back(club_id) if named else _page(club_id, NAME_MISSING)
+    return _back(club_id) if fits else _page(club_id, NAME_MISSING)
 
 
 @clubs.post("/club/<club_id>/invite")

@@ -112,6 +112,16 @@ def test_another_zone_does_not_move_what_was_played(phone: Phone) -> None:
     assert phone.open(f"{club}/evening/2026-10-03").status == 200
 
 
+def test_a_club_without_a_name_has_a_zone_too(phone: Phone) -> None:
+    Table.start(phone)
+    club = phone.led("/club")
+
+    page = phone.send(phone.open(club).form("/name"), name="", zone="Asia/Tokyo")
+
+    assert page.status == 200
+    assert ("zone", "Asia/Tokyo") in phone.open(club).form("/name").fields
+
+
 def test_a_zone_that_nobody_has_is_refused(phone: Phone) -> None:
     club = zoned(phone, "")
     form = phone.open(club).form("/name")
