@@ -228,10 +228,16 @@ def try_again(status: HTTPStatus, text: str, first: Link | None = None) -> Respo
     return Response(page, status)
 
 
-def nothing_here(_fault: StoreError) -> Response:
-    """404: no such table, club, player, season or rules for this phone; a posted form is kept."""
+def nothing_here(fault: StoreError) -> Response:
+    """404: no such table, club, player, season or rules for this phone; a posted form is kept.
+
+    With ``?ended`` comes a page that has shown the table until now. What it then reads does not
+    depend on whether there is such a table.
+    """
     if hidden_of(request.form) and "public_id" in (request.view_args or {}):
         return _lost_pen(HTTPStatus.NOT_FOUND)
+    if isinstance(fault, UnknownGameError) and "ended" in request.args:
+        return _page(SENTENCES["ended-link"], HTTPStatus.NOT_FOUND)
     return error_page(HTTPStatus.NOT_FOUND)
 
 

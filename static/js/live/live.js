@@ -123,7 +123,8 @@ export const followTheTable = () => {
     else fail();
     if (status < 400 || isForeign(event)) return;
     event.preventDefault(); // a page of faults is no news
-    if (!gone) location.reload(); // and says so itself: it may not be seen any more
+    if (status === 404) location.replace("?ended"); // the table that was shown is none for this phone any more
+    else if (!gone) location.reload(); // and says so itself
   });
   document.addEventListener("htmx:after:swap", (event) => {
     if ((event.detail?.ctx?.target ?? target(event)).id === "news") news();

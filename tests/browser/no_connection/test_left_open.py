@@ -291,7 +291,7 @@ def test_the_plan_of_a_table_goes_with_the_right_to_it(
     card = phone.page.locator("section", has_text="Lets players in: Wilma")
     phone.tap(card.get_by_role("button", name="Revoke"))
 
-    expect(other.page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    expect(other.page.get_by_role("heading", name="Your link was ended")).to_be_visible()
     expect(other.totals).to_have_count(0)
     for _ in range(100):
         if "Wilma" not in other.page.evaluate("localStorage.getItem('plans')"):

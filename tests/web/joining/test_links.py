@@ -125,3 +125,23 @@ def test_a_link_of_another_table_is_not_there(app: Flask, table: Table) -> None:
 
     assert table.phone.open(f"{table.path}/links/{number}").status == 404
     assert table.phone.open(f"{table.path}/links/{number}/end").status == 404
+
+
+def test_a_phone_whose_link_was_ended_is_told_so(table: Table, stranger: Phone) -> None:
+    come(stranger, door(new_link(table, "spectator")))
+    end(table, "For watching")
+
+    page = stranger.open(f"{table.path}?ended")  # as its open page does
+
+    assert page.status == 404
+    assert page.shows("Your link was ended"), page.words
+    assert stranger.open(table.path).shows("or the link by which the phone came was ended")
+
+
+def test_an_ended_link_tells_nobody_that_there_is_a_table(table: Table, stranger: Phone) -> None:
+    there, nowhere = (
+        stranger.open(f"{path}?ended") for path in (table.path, "/t/AAAAAAAAAAAAAAAA")
+    )
+
+    assert there.status == nowhere.status == 404
+    assert there.words == nowhere.words
