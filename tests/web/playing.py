@@ -156,9 +156,11 @@ class Table:
 
     @property
     def rows(self) -> list[str]:
-        """The score sheet, the latest hand first."""
+        """The score sheet, the latest hand first, each with the sentences below it."""
         body = self.page.html.partition("<tbody>")[2].partition("</tbody>")[0]
-        rows = re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.DOTALL)
+        rows = re.findall(
+            r"<tr[^>]*>(.*?</tr>(?:\s*<tr class=\"gains\">.*?</tr>)?)", body, re.DOTALL
+        )
         return [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in rows]
 
 

@@ -77,7 +77,7 @@ def enter_all(phone: Phone) -> None:
 
 def rows(phone: Phone) -> list[str]:
     """Number, bidder and bid of each row of the score sheet."""
-    found = phone.page.locator(".sheet tbody tr").all_inner_texts()
+    found = phone.page.locator(".sheet tbody tr:not(.gains)").all_inner_texts()
     return [" ".join(re.findall(r"\w+", each)[:3]) for each in found]
 
 
@@ -134,7 +134,7 @@ def test_three_hands_survive_a_stopped_server_and_a_restarted_browser(
     club.start()
     phone.open(table)
 
-    expect(phone.page.locator(".sheet tbody tr")).to_have_count(3)
+    expect(phone.page.locator(".sheet tbody tr:not(.gains)")).to_have_count(3)
     phone.stands(*TOTALS)
     assert rows(phone) == ROWS
     expect(outbox(phone)).to_have_count(0)
@@ -167,7 +167,7 @@ def test_a_hand_that_somebody_saved_meanwhile_becomes_a_question(
     expect(outbox(phone)).to_contain_text("Hand 1 is saved already, by Bob.")
     expect(outbox(phone)).to_contain_text("Dee bid 110 in yellow: made.")
     phone.stands("5", "115")
-    expect(phone.page.locator(".sheet tbody tr")).to_have_count(1)
+    expect(phone.page.locator(".sheet tbody tr:not(.gains)")).to_have_count(1)
     assert scribe.get(f"{table}/record.rook").text.count("[[hand]]") == 1
 
 
@@ -176,7 +176,7 @@ def test_mine_is_kept_as_the_next_hand_and_the_others_follow(phone: Phone, scrib
 
     phone.press("Keep mine as hand 2")
 
-    expect(phone.page.locator(".sheet tbody tr")).to_have_count(4)
+    expect(phone.page.locator(".sheet tbody tr:not(.gains)")).to_have_count(4)
     assert rows(phone) == ["4 Cal 80", "3 Bob 100", "2 Ann 90", "1 Dee 110"]
     phone.stands("250", "40")
     expect(outbox(phone)).to_have_count(0)
@@ -202,7 +202,7 @@ def test_where_hands_were_dropped_those_after_them_take_their_place(
 
     phone.press("Keep mine as hand 1")
 
-    expect(phone.page.locator(".sheet tbody tr")).to_have_count(2)
+    expect(phone.page.locator(".sheet tbody tr:not(.gains)")).to_have_count(2)
     assert rows(phone) == ["2 Dee 110", "1 Cal 80"]
     expect(outbox(phone)).to_have_count(0)
 
@@ -244,7 +244,7 @@ def test_mine_is_dropped_and_the_others_stay_what_they_were(phone: Phone, scribe
 
     phone.press("Drop mine")
 
-    expect(phone.page.locator(".sheet tbody tr")).to_have_count(3)
+    expect(phone.page.locator(".sheet tbody tr:not(.gains)")).to_have_count(3)
     assert rows(phone) == ["3 Cal 80", "2 Bob 100", "1 Dee 110"]
     phone.stands("155", "15")
     expect(outbox(phone)).to_have_count(0)

@@ -256,3 +256,18 @@ def test_the_words_of_the_foot_stand_apart_also_where_a_page_was_given_larger_le
     places = small.page.locator(".foot a")
     expect(places).to_have_text(("Games", "Standings", "Rules", "Club"))
     assert all(place.evaluate("e => e.scrollWidth <= e.clientWidth") for place in places.all())
+
+
+@pytest.mark.parametrize("page", ["", "/sheet"])
+def test_how_a_hand_scored_is_read_across_the_sheet(
+    small: Phone, scribe: Scribe, page: str
+) -> None:
+    table = scribe.begin("one-forty", seat1="Maximiliana", seat3="Maximiliana C")
+    scribe.score(table, 1, bidder=1, bid=100, trump="red", taken=85, last_trick="A")
+
+    small.open(table + page)
+
+    said = small.page.get_by_text("captured 85, the last trick brings 20: 105.")
+    sentence = said.and_(small.page.locator("table small"))
+    wide = sentence.evaluate("e => e.clientWidth / e.closest('table').clientWidth")
+    assert wide > 0.75

@@ -44,7 +44,7 @@ class Evening:
     def compare(self) -> None:
         """The page says what the pencil did."""
         self.phone.stands(*(str(each).replace("-", "−") for each in self.stand))
-        expect(self.phone.page.locator(".sheet tbody tr")).to_have_count(self.rows)
+        expect(self.phone.page.locator(".sheet tbody tr:not(.gains)")).to_have_count(self.rows)
 
     def hand(self, bidder: int, bid: int, trump: str, taken: int, stand: Totals) -> None:
         """A hand that is played to its end."""
@@ -92,7 +92,8 @@ class Evening:
             self.phone.tap(self.phone.page.get_by_role("link", name=str(hand), exact=True))
             self.phone.choose("taken", taken)
             self.phone.press("Save the correction")
-        expect(self.phone.row(hand)).to_contain_text("corrected")
+        below = self.phone.row(hand).locator("+ .gains")
+        expect(below).to_contain_text("corrected")
 
     def sits_down(self, seat: int, name: str) -> None:
         """Somebody else plays on at *seat*."""
@@ -134,7 +135,9 @@ class Evening:
     def says(self, *words: str) -> None:
         """The newest row of the sheet does."""
         for each in words:
-            expect(self.phone.page.locator(".sheet tbody tr").first).to_contain_text(each)
+            expect(self.phone.page.locator(".sheet tbody tr:not(.gains)").first).to_contain_text(
+                each
+            )
 
 
 def change(phone: Phone, section: str, rule: str, label: str, points: int) -> None:
