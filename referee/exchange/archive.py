@@ -312,10 +312,10 @@ def read_club(
     for each in games:
         if each.file not in records:
             raise InFileError(GAMES, NotationError(f"there is no {toml.quoted(each.file)}"))
-    nights = {name: inside[name] for name in sorted(inside) if name.startswith(NIGHTS)}
-    for name in inside:
-        if name not in (*records, *nights) and name not in (CLUB, PLAYERS, SEASONS, RULES, GAMES):
-            raise InFileError(name, NotationError("this file belongs to no archive of a club"))
+    nights = {file: inside[file] for file in sorted(inside) if file.startswith(NIGHTS)}
+    for file in inside:
+        if file not in (*records, *nights) and file not in (CLUB, PLAYERS, SEASONS, RULES, GAMES):
+            raise InFileError(file, NotationError("this file belongs to no archive of a club"))
     players = _file(inside, PLAYERS, _read_players)
     seasons, rules = _file(inside, SEASONS, _read_seasons), _file(inside, RULES, _read_rules)
     _require_seasons(games, seasons)
