@@ -160,7 +160,9 @@ class Captured(PossiblePlay):
         """Whether every copy of *kind* is captured by some team in the end."""
         whole = all(end.until == self.size for _, end in self._ends)
         nest = is_captured(self.rules) or not cards.nest_size(self.rules)
-        spare = {card for extra, _ in cards.spare_extras(self.rules) for card in extra}
+        spare = {
+            card for extra, number in cards.spare_extras(self.rules) if number for card in extra
+        }
         return whole and nest and ALL_CARDS[kind] not in spare
 
     def _captures(self, kind: Kind, team: Team) -> list[Lit]:

@@ -30,10 +30,14 @@ def outdated(rules: RuleSet) -> RuleSetError | None:
     if rules.play.rook_free_play and not _rook_is_high(rules):
         message = "only a high Rook may be played at any time"
         return RuleSetError(message, "rook_free_play", "rook_rank")
+    extras = [card for extra in rules.deck.extras for card in extra.cards]
+    if extras.count("B2") == 1 < rules.deck.copies:
+        return RuleSetError("two decks have two black 2s, not one", "black_two", "nest")
     known = {place for _, place in rules.deck.standard}
-    extras = (card for extra in rules.deck.extras for card in extra.cards)
     missing = [card for card in extras if cards.rank_of(card) not in known]
-    return _no_standard_card(missing, rules) if missing and cards.are_playing_cards(rules) else None
+    if missing and cards.are_playing_cards(rules):
+        return _no_standard_card(list(dict.fromkeys(missing)), rules)
+    return None
 
 
 def unlike(wanted: str, value: Any, *names: str) -> RuleSetError:
@@ -131,7 +135,7 @@ def _of_seats(rules: RuleSet) -> Iterator[RuleSetError]:
 def _of_nest(rules: RuleSet) -> Iterator[RuleSetError]:
     """Yields a nest that does not fit the deck, and bans that do not fit each other."""
     size, players, nest = cards.deck_size(rules), rules.table.players, rules.nest.size
-    if not 0 <= nest < size or (size - nest) % players:
+    if not fits(rules):
         fit = " or ".join(map(str, fitting_nests(rules)))
         if not 0 <= nest < size:
             yield unlike(f"a nest such as {fit} out of {size} cards", nest, "nest", "deck")
@@ -143,6 +147,12 @@ def _of_nest(rules: RuleSet) -> Iterator[RuleSetError]:
     if rules.nest.most_counters and rules.nest.ban is not Ban.NONE:
         message = f"a table plays one of them, and '{rules.nest.ban}' is barred already"
         yield RuleSetError(message, "discard_counters", "discard_ban")
+
+
+def fits(rules: RuleSet) -> bool:
+    """Whether the nest leaves hands of the same size."""
+    size, nest = cards.deck_size(rules), rules.nest.size
+    return 0 <= nest < size and (size - nest) % rules.table.players == 0
 
 
 def fitting_nests(rules: RuleSet) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
 from referee.engine.rules.cards import bid_maximum
-from referee.engine.rules.check import check_rules, outdated, unlike
+from referee.engine.rules.check import check_rules, fits, outdated, unlike
 from referee.engine.rules.model import KNOWN_RULES, Dummy, Extra, Pack, Place, RuleSet, Sides
 from referee.engine.rules.presets import dump, load_agreed, preset
 from referee.engine.rules.registry import RULES
@@ -73,10 +73,15 @@ def _with_red_two(rules: RuleSet, wanted: object) -> RuleSet:
 
 
 def _with_black_two(rules: RuleSet, wanted: object) -> RuleSet:
-    """Adds the black 2 to a deck without 2s, or removes it; a deck with 2s has it already."""
-    extras = tuple(extra for extra in rules.deck.extras if extra.cards != ("B2",))
-    if _yes("black_two", wanted) and 2 not in rules.deck.plain:
-        extras = (*extras, Extra(cards=("B2",), count=1))
+    """Adds the black 2 of each deck without 2s, or removes it; a deck with 2s has it already."""
+    added = _yes("black_two", wanted) and 2 not in rules.deck.plain
+    return _with_black_twos(rules, rules.deck.copies if added else 0)
+
+
+def _with_black_twos(rules: RuleSet, number: int) -> RuleSet:
+    extras = tuple(extra for extra in rules.deck.extras if set(extra.cards) != {"B2"})
+    if number:
+        extras = (*extras, Extra(cards=("B2",) * number, count=number))
     return replace(rules, deck=replace(rules.deck, extras=extras))
 
 
@@ -184,6 +189,8 @@ def with_recorded_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
         found = load_agreed(tree)
         if "nest" not in house:
             found = replace(found, nest=replace(found.nest, size=_nest_size(found, size)))
+        if house.get("black_two") and not fits(found) and fits(one := _with_black_twos(found, 1)):
+            found = one  # two decks once got one black 2, which only the nest of a record shows
         check_rules(found)
     return found
 
@@ -233,8 +240,8 @@ def changes(rules: RuleSet) -> dict[str, Any]:
     """The house rules that differ from the preset, in the form that `with_house` takes."""
     usual, mine = preset(rules.id), parameters(rules)
     unlike = unlike_usual(rules, usual)
-    if mine["rook_rank"] != "high" and mine["rook_free_play"]:
-        unlike |= {"rook_free_play"}  # an outdated rule, which the rank alone would take away
+    if (fault := outdated(rules)) is not None:
+        unlike |= set(fault.where)  # without the other, each would be read as a table agrees now
     return {name: mine[name] for name in RULES if name in unlike}
 
 

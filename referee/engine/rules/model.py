@@ -203,7 +203,7 @@ class Extra:
     cards: tuple[str, ...] = ()
     """The cards to choose from, by name."""
     count: int = 0
-    """How many of them lie in the deck, each at most once."""
+    """How many of them lie in the deck, each as often as it stands in *cards* at most."""
 
 
 @dataclass(frozen=True, slots=True)

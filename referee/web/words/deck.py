@@ -36,7 +36,7 @@ def _parts(rules: RuleSet) -> Iterator[str]:
         yield _rook_words(rules)
     for card in ("R1", "R2"):
         if card in deck.trump and cards.rank_of(card) not in deck.plain:
-            yield cards.words(card)
+            yield _single_words(card, rules)
     for extra in deck.extras:
         yield _extra_words(extra, rules)
 
@@ -59,8 +59,18 @@ def _rook_words(rules: RuleSet) -> str:
 
 def _extra_words(extra: Extra, rules: RuleSet) -> str:
     if extra.count == len(extra.cards):
-        return listed(map(cards.words, extra.cards))
+        return listed(_single_words(card, rules) for card in dict.fromkeys(extra.cards))
     return f"two {_extra_rank(extra, rules)}s of different {suits_or_colors(rules)}"
+
+
+def _single_words(card: cards.Card, rules: RuleSet) -> str:
+    """A card of the deck by itself: "the black 2", "both black 2s"."""
+    words = cards.words(cards.as_printed(card, rules))
+    if rules.deck.copies == 1:
+        return words
+    name = words.removeprefix("the ")
+    rank, of, suit = name.partition(" of ")
+    return f"both {rank}s{of}{suit}"
 
 
 def _extra_rank(extra: Extra, rules: RuleSet) -> str:
@@ -113,7 +123,7 @@ def _extra_places(rules: RuleSet) -> Iterator[str]:
     """The extra cards, each the lowest of its color: a 4 of trump still beats a low Rook."""
     for extra in rules.deck.extras:
         chosen = extra.count < len(extra.cards)
-        colors = listed(cards.COLORS[card[0]] for card in extra.cards)
+        colors = listed(cards.COLORS[card[0]] for card in dict.fromkeys(extra.cards))
         where = f"in two of the {suits_or_colors(rules)}" if chosen else f"{colors} alone"
         yield f"{_extra_rank(extra, rules)} ({where})"
 
@@ -156,7 +166,8 @@ def _counters(rules: RuleSet) -> Iterator[tuple[str, int]]:
         if points and rank in rules.deck.plain:
             yield f"{cards.counter_name(rank, rules)}s", points
     if "R1" in rules.deck.trump and rules.score.red_one_points:
-        yield "the red 1", rules.score.red_one_points
+        each = "the" if rules.deck.copies == 1 else "each"
+        yield f"{each} red 1", rules.score.red_one_points
     if cards.ROOK in rules.deck.trump and rules.score.rook_points:
         one = rules.deck.copies == 1
         yield f"{'the' if one else 'each'} {cards.rook_name(rules)}", rules.score.rook_points

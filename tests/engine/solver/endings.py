@@ -72,7 +72,7 @@ def _hands(rules: RuleSet, tricks: int, random: Random) -> list[tuple[str, ...]]
     """Hands of this many cards, mostly of two suits, since seats could seldom follow else."""
     deck = [card for card in shuffled_deck(rules, random) if card != "B2"]
     if "B2" in cards.deck(rules) or rules.deck.black_two:
-        deck.append("B2")
+        deck += ["B2"] * rules.deck.copies
     favored = random.sample("RYGB", 2)
     deck.sort(key=lambda card: random.random() * (0.4 if card[0] in favored else 1))
     if random.random() < 0.6:
