@@ -24,11 +24,9 @@ from referee.store.game.games import read_newest
 from referee.store.migrations import HEAD, version_of
 from referee.store.people.clubs import Club, Gives
 from referee.store.season import summaries
-from referee.store.season.ratings import go_on, mark_of
 from referee.store.season.standings import EVERY_PRESET, players_of, standings_of
 from referee.store.season.summaries import (
     PlaceInOrder,
-    Scope,
     latest,
     place_of,
     with_players,
@@ -101,10 +99,9 @@ def _exact(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 @limited(DRAWING)
 def standings(club_id: str) -> Response:
     """The standings; ``season``, a name, and ``preset`` select the games."""
-    scope, preset = _rated(club_id), _preset()
     with database().reading() as connection:
-        _, season = _club_and_season(connection, club_id)
-        found = standings_of(connection, scope, preset=preset)
+        club, season = _club_and_season(connection, club_id)
+        found = standings_of(connection, scope_of(club.id, season), preset=_preset())
     return answer(standings_document(season.name if season else None, found.named))
 
 
@@ -114,18 +111,6 @@ def _preset() -> str:
     if name != EVERY_PRESET and preset_named(name) is None:
         abort(HTTPStatus.NOT_FOUND)
     return name
-
-
-def _rated(club_id: str) -> Scope:
-    """The scope of the requested games. Computes missing ratings first, if there are any."""
-    with database().reading() as connection:
-        club, season = _club_and_season(connection, club_id)
-        scope = scope_of(club.id, season)
-        late = mark_of(connection, scope) is not None
-    if late:
-        with database().writing() as connection:
-            go_on(connection, scope)
-    return scope
 
 
 @api.get("/api/v1/clubs/<club_id>/games")

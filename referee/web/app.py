@@ -53,6 +53,7 @@ from referee.web.result.views import result
 from referee.web.roster import roster
 from referee.web.rulebook.ask import rules
 from referee.web.sealing import sealing
+from referee.web.season.rating import Rater, wake_rater
 from referee.web.season.views import season
 from referee.web.seasons import seasons
 from referee.web.seating import players
@@ -204,6 +205,7 @@ def create_app(config: Config) -> Flask:
         hub=hub,
         referee=replace(silent, changed=hub.publish if hub else streams.heard),
         streams=streams,
+        rater=Rater(silent),
         spent=Spent(),
         phone_secret=phone_secret,
         solving=Solving(),
@@ -236,6 +238,7 @@ def create_app(config: Config) -> Flask:
     for part in PARTS:
         app.register_blueprint(part)
     app.after_request(note_it)
+    app.after_request(wake_rater)
     app.after_request(set_own_cookie)
     app.after_request(security_headers)
     app.after_request(compressed)

@@ -31,7 +31,7 @@ from referee.store.stored import ListedGame, StoredGame
 from referee.web import seals
 from referee.web.access import club_by_token, database, loaded_games, look, note_reader
 from referee.web.season.read import SeasonFilters
-from referee.web.season.standings import club_standings, columns_of, rate_on
+from referee.web.season.standings import club_standings, columns_of
 from referee.web.server import bounds
 from referee.web.server.bounds import RENEWING, limited
 from referee.web.server.greenlets import SingleFlightCache
@@ -150,9 +150,6 @@ def standings(secret: str) -> Response:
     season = found.offered.season(filters)
     if filters.season and season is None:
         raise UnknownSeasonError(f"no season {filters.season!r}")
-    if found.late:
-        with database().writing() as connection:
-            rate_on(connection, found, filters)
     played = NOBODY_IN_SEASON if season else NOBODY_RANKED
     return _framed(
         "standings",

@@ -28,6 +28,7 @@ from referee.store.tables import HOME_CLUB
 from referee.web.addresses import EVERYWHERE, Listening, Wsgi, in_address, lan_addresses
 from referee.web.app import create_app
 from referee.web.live import Hub, Streams
+from referee.web.season.rating import Rater
 from referee.web.server.config import Config, config_in, data_folder
 from referee.web.server.connections import (
     ConnectionLimiter,
@@ -206,15 +207,16 @@ def launch(
     owner = owner_words(database, config, here, "" if seen else shlex.join(command))
     # Last: now everything is created, and the database could be written.
     say("\n".join(filter(None, (start_words(config, bound, hosts), owner))))
-    hub: Hub | None = app.extensions["hub"]
     streams: Streams = app.extensions["streams"]
-    if hub:
-        hub.start()
+    behind = ("hub", "rater")
+    working: list[Hub | Rater] = [app.extensions[each] for each in behind if app.extensions[each]]
+    for each in working:
+        each.start()
     try:
         serve_phones(app, listener, streams.end_all)
     finally:
-        if hub:
-            hub.close()
+        for each in working:
+            each.close()
         database.close()  # merges the write-ahead log, so that a copy of the file holds everything
 
 

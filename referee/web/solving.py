@@ -45,12 +45,8 @@ from referee.engine.solver.report import (
 from referee.engine.solver.search import COMPILED
 from referee.engine.solver.tables import Budget
 from referee.stats.course import is_carded
-from referee.stats.season.players import solved_of
-from referee.store.errors import StoreBusyError, StoreFullError
-from referee.store.season import summaries
-from referee.store.stored import StoredGame
 from referee.web import addresses
-from referee.web.access import database, look
+from referee.web.access import look
 from referee.web.charts import Scale
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.server.greenlets import SingleFlightCache, in_a_thread_behind
@@ -69,32 +65,6 @@ KEPT = 768
 """
 
 Answer = TypeVar("Answer")
-
-
-def analysis_of(solving: "Solving", game: StoredGame, step: Step) -> Analysis | None:
-    """The analysis of the finished *step* of *game*, with its figures stored for statistics.
-
-    Nobody waits for the storing: while others write, it is left to the next time. None if not every
-    card is known.
-
-    Raises:
-        BusyError: others took too long.
-    """
-    found = solving.of(step)
-    known = _seen(step)
-    if found is None or known is None:
-        return found
-    of = solved_of(found, teams.seats(step.rules))
-    place = summaries.HandKey(game.id, known.digest)
-    with database().reading() as connection:
-        if summaries.hand_solved(connection, place) == of:
-            return found
-    try:
-        with database().writing(game.public_id) as connection:
-            summaries.keep_solved(connection, place, game.club_id, of)
-    except (StoreBusyError, StoreFullError):
-        current_app.logger.warning("what was found out about a hand was not kept")
-    return found
 
 
 class Solving:
@@ -221,9 +191,9 @@ def show(public_id: str, hand: int) -> Response:
     switch. ``?nest=1`` adds what another nest and another trump would have made; htmx gets that
     alone.
     """
-    game, step = _step(public_id, hand)
+    step = _step(public_id, hand)
     try:
-        found = analysis_of(_solving(), game, step)
+        found = _solving().of(step)
         nest = _nest(found, step) if found is not None and "nest" in request.args else ""
     except BusyError:
         if not request.htmx:
@@ -257,14 +227,14 @@ def _busy() -> Response:
     return Response(status=HTTPStatus.NO_CONTENT)
 
 
-def _step(public_id: str, hand: int) -> tuple[StoredGame, Step]:
-    """The game and the hand; 404 if it is not over, or no card of it is known."""
+def _step(public_id: str, hand: int) -> Step:
+    """The hand; 404 if it is not over, or no card of it is known."""
     game, _ = look(public_id)
     state = table_state(game)
     step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
     if step is None or is_closed(state, hand) or not is_carded(step):
         abort(HTTPStatus.NOT_FOUND)
-    return game, step
+    return step
 
 
 def _solving() -> Solving:

@@ -1,7 +1,7 @@
 """Ratings: every finished game changes those of its players, in the order of play.
 
 A change of a game affects the ratings of all games after it. A few games are replayed at once; for
-more, a mark records the first that needs it, and `go_on` replays them part by part.
+more, a mark records the first that needs it, and `replay_all` replays them part by part.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,7 +27,10 @@ from referee.store.stored import Progress
 from referee.store.tables import GAMES, RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, UtcTime
 
 AT_ONCE = 200
-"""The most games replayed while somebody waits for a page."""
+"""The most games replayed in the write that changed one; `replay_all` does the others."""
+
+PART = 25
+"""The most games replayed in one transaction while others wait to write."""
 
 Row = Mapping[str, Any]
 
@@ -45,7 +48,7 @@ def change_ratings(connection: Connection, changes: Iterable[Change]) -> None:
 
 
 def go_on(
-    connection: Connection, scope: Scope, most: int = AT_ONCE, seen: Progress = lambda: None
+    connection: Connection, scope: Scope, most: int = PART, seen: Progress = lambda: None
 ) -> bool:
     """Replays at most *most* games of *scope* that still need it; returns whether none are left."""
     mark = mark_of(connection, scope)

@@ -7,6 +7,7 @@ from datetime import date
 
 from sqlalchemy import Connection
 
+from referee.engine.hand import teams
 from referee.engine.solver.analysis import seen
 from referee.stats.season.players import (
     Against,
@@ -28,6 +29,7 @@ from referee.stats.season.players import (
     partners_of,
     parts,
     rivals_of,
+    solved_of,
 )
 from referee.stats.season.ratings import Move, RatedGame, Rating, rated_before
 from referee.stats.season.summary import GameSummary, Player
@@ -42,7 +44,7 @@ from referee.web.charts import Plot, ShareBar, Track, bars, few, lines
 from referee.web.season import read
 from referee.web.season.read import EVERYTHING
 from referee.web.server.workers import in_worker
-from referee.web.solving import Solving, analysis_of
+from referee.web.solving import Solving
 from referee.web.state import table_state
 from referee.web.words.season import rating_words
 from referee.web.words.vocabulary import day_words
@@ -53,7 +55,7 @@ WIDTHS = (5, 10, 20, 25, 50, 100)
 """Possible widths of a bar in the chart of bids, in points."""
 MOST_BARS = 8
 PATIENCE = 2.0
-"""Seconds after which no further hand is analysed for a page."""
+"""Seconds after which no further hand is analysed for one tap."""
 MOST_PLACES = 60
 """The most games along a line: more would be too dense for a phone."""
 
@@ -127,7 +129,7 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
 def work_out(career: Career, solving: Solving) -> bool:
     """Analyses hands of *career* that are not analysed yet, for `PATIENCE` seconds.
 
-    Returns whether there was a hand to analyse.
+    Stores what it finds out. Returns whether there was a hand to analyse.
 
     Raises:
         BusyError: other analyses took too long.
@@ -138,8 +140,12 @@ def work_out(career: Career, solving: Solving) -> bool:
             stored = load_game(connection, game)
         for step in table_state(stored).steps:
             known = seen(step.hand, step.dealer, step.rules, step.verdict)
-            if known and known.digest == digest:
-                analysis_of(solving, stored, step)
+            found = solving.of(step) if known and known.digest == digest else None
+            if found is not None:
+                place = summaries.HandKey(stored.id, digest)
+                of = solved_of(found, teams.seats(step.rules))
+                with database().writing(stored.public_id) as connection:
+                    summaries.keep_solved(connection, place, stored.club_id, of)
                 any_of_them = True
         if time.monotonic() > end:
             break

@@ -11,7 +11,6 @@ from referee.stats.season.ratings import chance
 from referee.stats.season.results import beside, half_words, result_of, sums_of
 from referee.stats.season.standings import Row, Scoring
 from referee.store.people.clubs import Club
-from referee.store.season.ratings import go_on
 from referee.store.season.standings import Standings, Sums, players_of, standings_of
 from referee.web.season import read
 from referee.web.season.read import SeasonFilters
@@ -56,11 +55,6 @@ def club_standings(
     found = standings_of(connection, scope, preset=filters.preset, sums=sums, is_one_game=one)
     late = read.are_ratings_late(connection, scope)
     return ClubStandings(club, found, offered, late, are_all=added is None or added.are_all)
-
-
-def rate_on(connection: Connection, late: ClubStandings, filters: SeasonFilters) -> None:
-    """Rates some more of the games whose ratings a change of an old game made outdated."""
-    go_on(connection, read.scope_of(late.club.id, late.offered.season(filters)))
 
 
 def to_add_up(connection: Connection, club: Club, filters: SeasonFilters) -> read.FoundGames | None:

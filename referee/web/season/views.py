@@ -32,9 +32,7 @@ from referee.stats.season.standings import Scoring, ranked
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
-from referee.store.season.ratings import go_on
 from referee.store.season.standings import Players, players_of
-from referee.store.season.summaries import Scope
 from referee.store.tables import local_day, read_day, zone_called
 from referee.web.access import club_member, database, device, look
 from referee.web.charts import MOST as LINES
@@ -63,7 +61,6 @@ from referee.web.season.standings import (
     club_standings,
     columns_of,
     luck_of,
-    rate_on,
     read_sorting,
     sorted_rows,
     to_add_up,
@@ -111,9 +108,6 @@ def standings(club_id: str) -> str:
             added = _cached(added_up, games, filters)
     with database().reading() as connection:
         found = club_standings(connection, club, filters, added)
-    if found.late:
-        with database().writing() as connection:
-            rate_on(connection, found, filters)
     last = found.offered.last
     columns = columns_of(found)
     sorting = read_sorting(request.args.get("by", ""), columns)
@@ -168,24 +162,10 @@ def _latest(*, are_all: bool) -> int:
 @season.get("/club/<club_id>/player/<player_id>")
 @limited(DRAWING)
 def player(club_id: str, player_id: str) -> str:
-    """The page of a player; ``?games=all`` lists every game. 404 if the club has no such player.
-
-    ``?given=more`` first analyses some more hands; for htmx it returns only the part about them.
-    """
-    club, going = _club(club_id), True
-    if request.args.get("given") == "more":
-        found = _career(club, player_id)
-        going = work_out(found, current_app.extensions["solving"])
-        if request.htmx:
-            given = _career(club, player_id).given
-            return render_template(
-                "season/given.html", club=club, id=player_id, given=given, going=going
-            )
+    """The page of a player; ``?games=all`` lists every game. 404 if the club has no such player."""
+    club = _club(club_id)
     with turn(club_id, device()):
         found = _career(club, player_id)
-        if found.late:
-            with database().writing() as connection:
-                go_on(connection, Scope(club.id))
         every_game = request.args.get("games") == "all"
         shown = _cached(partial(figures, every_game=every_game), found)
     rows = found.ranked.rows
@@ -198,12 +178,28 @@ def player(club_id: str, player_id: str) -> str:
         is_one_game=found.ranked.is_one_game,
         row=next((each for each in rows if each.player == player_id), None),
         figures=shown,
-        going=going,
+        going=True,
         late=found.late,
         latest=_latest(are_all=found.are_all),
         span=span,
         words=words,
     )
+
+
+@season.post("/club/<club_id>/player/<player_id>/given")
+@limited(DRAWING)
+def give(club_id: str, player_id: str) -> str | AnyResponse:
+    """Analyses some more hands of a player: 303 to the page of the player.
+
+    htmx gets the part about them. 404 if the club has no such player.
+    """
+    club = _club(club_id)
+    going = work_out(_career(club, player_id), current_app.extensions["solving"])
+    if not request.htmx:
+        page = url_for("season.player", club_id=club_id, player_id=player_id, _anchor="given")
+        return redirect(page, HTTPStatus.SEE_OTHER)
+    given = _career(club, player_id).given
+    return render_template("season/given.html", club=club, id=player_id, given=given, going=going)
 
 
 def _career(club: Club, player_id: str) -> Career:

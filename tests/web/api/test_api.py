@@ -25,6 +25,8 @@ from tests.databases import database_of
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.records.test_import import saved
+from tests.web.season.scored import standings_by
+from tests.web.season.test_player_page import page_of
 
 from .conftest import Club
 from .schema import faults
@@ -197,7 +199,8 @@ def test_a_game_has_what_was_there_in_its_hands_once_somebody_had_it_worked_out(
     token = club.token()
     (before,) = club.read("games", token)["games"]
 
-    phone.open(f"{table}/hand/1/best")
+    player = page_of(phone, standings_by(phone, phone.open(table)), "Bob")
+    phone.send(player.form("/given"))
 
     (after,) = club.read("games", token)["games"]
     assert before["best"] == []

@@ -112,6 +112,7 @@ GET  /club/<club_id>/evening/<on>                    404 404 404 404 404  404 40
 GET  /club/<club_id>/evening/<on>.svg                404 404 404 404 404  404 404 404
 GET  /club/<club_id>/evening/<on>.png                404 404 404 404 404  404 404 404
 GET  /club/<club_id>/player/<player_id>              200 200 200 200 200  404 404 404
+POST /club/<club_id>/player/<player_id>/given        303 303 303 303 303  404 404 404
 GET  /club/<club_id>/seasons                         200 200 200 200 200  404 404 404
 POST /club/<club_id>/seasons                         303 403 403 403 403  404 404 404
 GET  /club/<club_id>/seasons/<season_id>             200 403 403 403 403  404 404 404

@@ -39,17 +39,18 @@ def finished(phone: Phone) -> str:
     return saved(phone, FINISHED).rpartition("/")[2]
 
 
-def of(phone: Phone, name: str, query: str = "") -> Page:
-    page = page_of(phone, standings_by(phone, phone.open("/")), name)
-    return phone.open(f"{path_of(page)}{query}") if query else page
+def of(phone: Phone, name: str) -> Page:
+    return page_of(phone, standings_by(phone, phone.open("/")), name)
 
 
 def path_of(page: Page) -> str:
     return page.response.request.path
 
 
-def analysed(phone: Phone) -> None:
-    assert GIVEN["Ann"] in of(phone, "Ann", "?given=more").words
+def analysed(phone: Phone, name: str = "Ann") -> Page:
+    """The page of *name* after a tap on “Analyse”."""
+    page = of(phone, name)
+    return phone.send(page.form("/given"))
 
 
 @pytest.mark.usefixtures("game")
@@ -57,28 +58,28 @@ def test_a_hand_that_nobody_has_analysed_is_not_counted_until_it_is(phone: Phone
     page = of(phone, "Ann")
     assert "1 hand is not analysed yet." in page.words
     assert "a hand, in" not in page.words
-    assert 'hx-get="' in page.html.split('id="given"')[1].split(">")[0]
+    assert 'hx-post="' in page.html.split('id="given"')[1].split("</section>")[0]
 
-    analysed(phone)
+    assert GIVEN["Ann"] in analysed(phone).words
 
     for name, text in GIVEN.items():
         words = of(phone, name).words
         assert text in words
         assert "not analysed" not in words
-    assert "hx-get" not in of(phone, "Ann").html.split('id="given"')[1].split("</section>")[0]
+    assert "hx-post" not in of(phone, "Ann").html.split('id="given"')[1].split("</section>")[0]
 
 
 @pytest.mark.usefixtures("game")
 def test_the_part_that_is_fetched_is_that_part_alone(phone: Phone) -> None:
-    there = path_of(of(phone, "Cal"))
-    part = phone.client.get(f"{there}?given=more", headers={"HX-Request": "true"})
+    form = of(phone, "Cal").form("/given")
+    part = phone.client.post(form.action, data=dict(form.fields), headers={"HX-Request": "true"})
     html = part.get_data(as_text=True)
 
     assert html.strip().startswith('<section class="panel" id="given">')
     assert "15.0 a hand" in html
 
 
-def test_what_the_page_of_the_hand_found_out_is_counted_when_the_game_is_over(
+def test_what_was_analysed_for_the_page_of_the_hand_is_counted_when_the_game_is_over(
     app: Flask, phone: Phone
 ) -> None:
     begun = saved(phone, FINISHED.replace("230", "150"))
@@ -96,7 +97,9 @@ def test_what_the_page_of_the_hand_found_out_is_counted_when_the_game_is_over(
         append(connection, **columns, text=last, key=f"last {begun}")
         resummarise(connection, stored.id)
 
-    page = of(phone, "Ann")
+    assert "1 hand is not analysed yet." in of(phone, "Ann").words
+
+    page = analysed(phone)
 
     assert GIVEN["Ann"] in page.words
     assert "not analysed" not in page.words
@@ -158,7 +161,7 @@ def test_it_goes_with_a_player_who_turns_out_to_be_another(
             key=f"merge {game}", device="", now=NOW,
         )  # fmt: skip
 
-    assert "As bidder 10.0 a hand, in 2 hands" in of(phone, "Anna", "?given=more").words
+    assert "As bidder 10.0 a hand, in 2 hands" in analysed(phone, "Anna").words
 
 
 @pytest.mark.usefixtures("game")
@@ -166,7 +169,7 @@ def test_what_could_not_be_settled_is_said_and_not_counted(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(app.extensions, "solving", Solving(seconds=0))
-    page = of(phone, "Ann", "?given=more")
+    page = analysed(phone)
 
     assert "Not counted: 1 hand in which not every card could be settled." in page.words
     assert "a hand, in" not in page.words

@@ -1,10 +1,15 @@
-"""A change of an old game leaves ratings to be reckoned anew, and the standings say so."""
+"""A change of an old game leaves ratings to be computed again, and the standings say so."""
 
+import gevent
 import pytest
+from flask import Flask
 
 from referee.store.season import ratings
+from referee.store.season.ratings import replay_all
+from referee.web.season.rating import Rater
 from referee.web.words.season import LATE
 from tests.browser.seasons import GAMES, record
+from tests.databases import database_of
 from tests.web.phone import Phone
 from tests.web.records.test_import import saved
 
@@ -12,7 +17,7 @@ from .scored import standings_by
 
 
 def test_ratings_that_are_late_are_said_to_be_until_they_are_not(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paths = [saved(phone, record(*game)) for game in GAMES]
     there = standings_by(phone, phone.open("/"))
@@ -24,12 +29,13 @@ def test_ratings_that_are_late_are_said_to_be_until_they_are_not(
     seen = phone.send(form, bidder=3, bid=110, by="bidders", taken=0, do="hand")
     phone.send(seen.form("/hand/3"), do="save")
 
-    assert phone.open(there).shows(LATE)
+    assert [phone.open(there).shows(LATE) for _ in range(2)] == [True, True]
+    replay_all(database_of(app))
     assert not phone.open(there).shows(LATE)
 
 
 def test_nothing_is_said_by_ratings_that_lack_the_games_of_an_import(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved(phone, record(*GAMES[1]))
     there = standings_by(phone, phone.open("/"))
@@ -37,7 +43,9 @@ def test_nothing_is_said_by_ratings_that_lack_the_games_of_an_import(
     monkeypatch.setattr(ratings, "AT_ONCE", 0)
     saved(phone, record(*GAMES[0]))
 
-    late, on = (phone.open(there) for _ in range(2))
+    late = phone.open(there)
+    replay_all(database_of(app))
+    on = phone.open(there)
 
     for text in ("the rest is luck.", "Provisional: the rating rests on"):
         assert not late.shows(text), text
@@ -46,16 +54,47 @@ def test_nothing_is_said_by_ratings_that_lack_the_games_of_an_import(
 
 
 def test_the_page_of_a_player_says_it_and_has_the_games_that_are_still_to_be_rated(
-    phone: Phone, monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved(phone, record(*GAMES[1]))
     club = phone.open(standings_by(phone, phone.open("/")))
     monkeypatch.setattr(ratings, "AT_ONCE", 0)
     saved(phone, record(*GAMES[0]))
 
-    late, on = (phone.open(club.to("All about Ann")) for _ in range(2))
+    late = phone.open(club.to("All about Ann"))
+    replay_all(database_of(app))
+    on = phone.open(club.to("All about Ann"))
 
     assert late.shows(LATE)
     assert (late.html.count("<time "), late.html.count("Rating +")) == (2, 0)
     assert not on.shows(LATE)
     assert (on.html.count("<time "), on.html.count("Rating +")) == (2, 1)
+
+
+def test_the_server_computes_what_was_left_open_at_its_start_and_after_each_write(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rater: Rater = app.extensions["rater"]
+    saved(phone, record(*GAMES[1]))
+    there = standings_by(phone, phone.open("/"))
+    monkeypatch.setattr(ratings, "AT_ONCE", 0)
+    saved(phone, record(*GAMES[0]))
+    assert phone.open(there).shows(LATE)
+
+    rater.start()
+    try:
+        assert _rated_soon(phone, there)
+        saved(phone, record(*GAMES[2]))
+        assert phone.open(there).shows(LATE)
+        assert _rated_soon(phone, there)
+    finally:
+        rater.close()
+
+
+def _rated_soon(phone: Phone, there: str) -> bool:
+    """Whether the standings say within five seconds that all is rated; nobody else writes."""
+    for _ in range(50):
+        gevent.sleep(0.1)
+        if not phone.open(there).shows(LATE):
+            return True
+    return False
