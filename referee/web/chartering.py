@@ -73,7 +73,10 @@ from referee.web.words.vocabulary import Words, listed, someone
 
 chartering = Blueprint("chartering", __name__)
 
-VERBS = ("agree", "disagree", "withdraw", "say", "first")
+SPOKEN = ("say", "say-no")
+"""The pen's taps for a seat without a phone: it agrees, or does not, as was said at the table."""
+
+VERBS = ("agree", "disagree", "withdraw", *SPOKEN, "first")
 
 WHY_LENGTH = 120
 """The most characters of a reason. A longer one is refused, not cut."""
@@ -253,7 +256,7 @@ def answer(public_id: str) -> AnyResponse:
         return _answer(public_id, HTTPStatus.UNPROCESSABLE_ENTITY, reason=vote.reason, wrong=wrong)
     if refused:
         return _answer(public_id, HTTPStatus.CONFLICT, refused=refused, reason=vote.reason)
-    page = "chartering.show" if vote.verb in ("say", "first") else "table.show"
+    page = "chartering.show" if vote.verb in (*SPOKEN, "first") else "table.show"
     return redirect(url_for(page, public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -264,15 +267,15 @@ def _tapped() -> Vote:
     about = number_in(posted.get(verb, ""))
     if about is None:
         abort(HTTPStatus.BAD_REQUEST)
-    seat = number_in(posted.get("seat", "")) if verb == "say" else None
+    seat = number_in(posted.get("seat", "")) if verb in SPOKEN else None
     return Vote(verb, about, seat, one_line(posted.get("reason", "")))
 
 
 def _require_vote(who: Viewer, verb: str) -> None:
     """Aborts with 403 unless this phone may cast this vote: the pen says what others agreed."""
-    if verb == "say" and who.access:
+    if verb in SPOKEN and who.access:
         require_writing(who.access)
-    if who.seat is None and not (verb in ("say", "agree", "withdraw") and who.writes):
+    if who.seat is None and not (verb in (*SPOKEN, "agree", "withdraw") and who.writes):
         raise NotAllowedError("no-seat")
 
 
@@ -292,7 +295,7 @@ def _do(connection: Connection, state: TableState, who: Viewer, vote: Vote) -> s
         return ""
     if late:
         return late
-    if vote.verb == "say":
+    if vote.verb in SPOKEN:
         seat = vote.seat
         if seat is None or not 1 <= seat <= len(state.names):
             abort(HTTPStatus.BAD_REQUEST)
@@ -309,14 +312,14 @@ def _speak(
     """Saves the vote of *seat*; does nothing if there is no seat."""
     if seat is None:
         return
-    agrees = vote.verb != "disagree"
+    agrees = vote.verb not in ("disagree", "say-no")
     word = StoredWord(
         seat=seat,
         player=coming(state).names[seat - 1],
         device=device(),
         name=own_name(state, who),
         agrees=agrees,
-        spoken=vote.verb == "say",
+        spoken=vote.verb in SPOKEN,
         reason="" if agrees else vote.reason,
         at=datetime.now(UTC),
     )

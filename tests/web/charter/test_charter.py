@@ -141,12 +141,55 @@ def test_the_pen_records_the_vote_of_a_seat_without_a_phone(three: Seated) -> No
     assert shown.shows("Agreed by Ann, Bob, Cal and Dee (said at the table).")
 
 
+def test_a_seat_without_a_phone_has_a_row_and_both_answers(three: Seated) -> None:
+    three.propose()
+
+    page = three.charter("Ann")
+
+    assert page.shows("Dee has not answered yet")
+    assert page.shows("Dee agrees")
+    assert page.shows("Dee does not agree")
+    assert not page.shows("said at the table")  # as if it had been
+    assert not three.charter("Cal").shows("Dee agrees")
+
+
+def test_the_pen_records_that_a_seat_without_a_phone_does_not_agree(three: Seated) -> None:
+    three.propose()
+    three.agree("Ann", "Cal")
+
+    shown = spoken(three, "say-no")
+
+    assert three.target == 300
+    assert shown.shows("Dee does not agree (said at the table, tapped by Ann)")
+    changed = spoken(three, "say")  # after some words at the table
+    assert three.target == 500
+    assert changed.shows("Agreed by Ann, Bob, Cal and Dee (said at the table).")
+
+
+def test_a_player_who_agreed_at_the_table_can_still_refuse(three: Seated) -> None:
+    three.propose()
+    spoken(three, "say")
+
+    shown = spoken(three, "say-no")
+
+    assert shown.shows("Dee does not agree (said at the table, tapped by Ann)")
+    three.agree("Ann", "Cal")
+    assert three.target == 300
+
+
+def spoken(three: Seated, verb: str) -> Page:
+    """What the pen's phone shows once it has recorded Dee's answer."""
+    page = three.charter("Ann")
+    form = next(form for form in page.forms if (verb, number(page)) in form.buttons)
+    return three.table.phone.send(form, **{verb: number(page)})
+
+
 def test_nobody_speaks_for_a_seat_that_has_a_phone(four: Seated) -> None:
     about = four.proposed()
 
-    refused = four.answer("Ann", "say", about, seat="4")
-
-    assert refused.status == 409
+    for verb in ("say", "say-no"):
+        refused = four.answer("Ann", verb, about, seat="4")
+        assert refused.status == 409
     assert refused.shows("That seat has its own phone now, and answers for itself.")
     without_pen = four.answer("Bob", "say", about, seat="4")
     assert (without_pen.status, without_pen.shows("Ann has the pen now")) == (403, True)
