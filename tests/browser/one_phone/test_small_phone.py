@@ -106,6 +106,29 @@ def test_on_a_short_page_the_bar_stands_at_its_foot(
     assert 0 <= phone.page.evaluate(GAP) < 32
 
 
+ON_TOP = """(button) => {
+  const box = button.getBoundingClientRect();
+  const middle = box.left + box.width / 2;
+  return [0.1, 0.5, 0.9].every((part) =>
+    button.contains(document.elementFromPoint(middle, box.top + box.height * part)));
+}"""
+"""Whether nothing covers the button, from its top to its bottom."""
+
+
+def test_the_places_at_the_foot_leave_the_bar_of_a_hand_alone(small: Phone, scribe: Scribe) -> None:
+    places = small.page.get_by_role("navigation", name="Places")
+    small.open(scribe.begin())
+    expect(places).to_be_hidden()
+
+    small.answer(bidder=1, bid=90, trump="red", taken=95)
+    small.settle()
+
+    assert small.page.locator('#entry button[value="hand"]:visible').evaluate(ON_TOP)
+    small.menu("End the game")
+    small.press("A draw")
+    expect(places).to_be_visible()
+
+
 def test_what_a_correction_would_do_leaves_half_of_the_window_free(
     small: Phone, scribe: Scribe
 ) -> None:
