@@ -116,6 +116,8 @@ class ScoreTable:
     taken: Sequence[int]
     whole: int
     """The points of all counters; the others capture what the bidders do not."""
+    bonus: int
+    """What the last trick brings; 0 if it does not count."""
     last_trick: bool
     """Whether the last trick counts; then each bid has two entries: the bidders took it, or the
     others.
@@ -159,6 +161,7 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
         bids=bids,
         taken=taken,
         whole=cards.counter_total(rules),
+        bonus=cards.bonus_worth(rules) if cards.bonus(rules) is Bonus.LAST_TRICK else 0,
         last_trick=cards.bonus(rules) is Bonus.LAST_TRICK,
         rows=tuple(rows),
         points=points,

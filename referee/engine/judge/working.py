@@ -31,13 +31,19 @@ class Working:
     """Why some books of one team gained the same points."""
 
     text: str
-    """A sentence, with ``{who}``, ``{taken}`` and ``{points}`` to be filled in."""
+    """A sentence, with ``{who}``, ``{taken}``, ``{won}``, ``{short}`` and ``{points}`` to be filled
+    in.
+    """
     named: tuple[Book, ...]
     """Who the sentence is about: the whole team if it says what the team captured."""
     books: tuple[Book, ...]
     """Whose points they are."""
     taken: int
     """What the team captured; 0 if the sentence does not say it."""
+    won: int
+    """What the team won in play, a bonus included: it is compared with the bid."""
+    short: int
+    """How much of the bid that leaves out."""
     points: int
     """The points of each of the books."""
 
@@ -48,7 +54,13 @@ class Working:
             points = f"{names(self.books)} {points}"
         elif self.points and len(self.books) > 1:
             points = f"{points} each"
-        return self.text.format(who=names(self.named), taken=number(self.taken), points=points)
+        return self.text.format(
+            who=names(self.named),
+            taken=number(self.taken),
+            won=number(self.won),
+            short=number(self.short),
+            points=points,
+        )
 
 
 Parts = tuple[tuple[int, str], ...]
@@ -76,11 +88,14 @@ def workings(score: HandScore, contract: Contract | None, rules: RuleSet) -> Ite
             if len(gains) == 1 and gains[0][1] in (CAPTURED, AGREED):
                 continue
             with_play = bool(won) and not place
+            in_play = sum(points for points, _ in won) if with_play else 0
             yield Working(
                 _after_play(won, gains, rules) if with_play else _alone(gains, rules),
                 members if with_play else tuple(books),
                 tuple(books),
                 won[0][0] if with_play else 0,
+                in_play,
+                contract.bid - in_play,
                 sum(points for points, _ in gains),
             )
 
@@ -94,6 +109,10 @@ def _after_play(won: Parts, gains: Parts, rules: RuleSet) -> str:
     """The sentence for a team that *won* so much in play, where a rule may put its own instead."""
     text = "{who} captured {taken}" + _listed(won[1:], rules)
     beside = gains[len(won) :] if gains[: len(won)] == won else gains
+    if len(won) > 1 and any(why == SET for _, why in beside):
+        # Whoever had the bonus asks whether it was counted.
+        text += f": {{won}}, {{short}} short; {_listed(beside, rules).removeprefix(', ')}"
+        return f"{text}: {{points}}."
     return f"{text}{_listed(beside, rules)}: {{points}}."
 
 

@@ -92,13 +92,14 @@ export const workingOf = (...hand) => {
   const { scores, at, lost, taken, parts } = found;
   const books = hand[0].books.map(({ key, who }, n) => ({ who, points: points[key], part: parts[n], text: textAt(texts, scores.says[scores.why[at][lost][parts[n]]], taken) }));
   const names = (/** @type {typeof books} */ some) => listed(some.map(({ who }) => who));
+  const won = scores.taken[taken] + (lost ? 0 : scores.bonus); // only the bidders' sentence says it
   const sentence = (/** @type {typeof books} */ same, /** @type {typeof books} */ team) => {
     const [{ text, points: each, part }] = same;
     const ofTeam = text.includes("{taken}");
     const own = ofTeam && same.length < team.length;
     const sum = `${own ? `${names(same)} ` : ""}${number(each)}${!own && each && same.length > 1 ? " each" : ""}`;
     /** @type {Record<string, string>} */
-    const values = { who: names(ofTeam ? team : same), taken: number(part < 2 ? scores.taken[taken] : scores.whole - scores.taken[taken]), points: sum };
+    const values = { who: names(ofTeam ? team : same), taken: number(part < 2 ? scores.taken[taken] : scores.whole - scores.taken[taken]), won: number(won), short: number(scores.bids[at] - won), points: sum };
     return text.replace(/{(\w+)}/g, (_, name) => values[name]);
   };
   return [[0, 1], [2]].flatMap((ofTeam) => {

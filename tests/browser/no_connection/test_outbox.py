@@ -142,6 +142,36 @@ def test_three_hands_survive_a_stopped_server_and_a_restarted_browser(
     assert phone.faults == []
 
 
+@pytest.mark.parametrize(
+    ("bid", "last_trick", "said"),
+    [
+        (100, "A", "Ann and Cal captured 85, the last trick brings 20: 105."),
+        (
+            *(110, "A"),
+            (
+                "Ann and Cal captured 85, the last trick brings 20: 105, 5 short; "
+                "the bid of 110 is lost: −110."
+            ),
+        ),
+        (100, "B", "Ann and Cal captured 85, the bid of 100 is lost: −100."),
+    ],
+)
+def test_a_kept_hand_says_how_it_scored_as_the_table_does_once_it_is_sent(
+    phone: Phone, scribe: Scribe, bid: int, last_trick: str, said: str
+) -> None:
+    seated(phone, scribe, "one-forty")
+    phone.lose_connection()
+    phone.answer(bidder=1, bid=bid, trump="red", taken=85, last_trick=last_trick)
+    expect(phone.effect).to_contain_text(said)
+    save(phone)
+    expect(outbox(phone)).to_contain_text(said)
+
+    phone.find_connection()
+
+    expect(outbox(phone)).to_have_count(0)
+    expect(phone.page.locator(".sheet .gains")).to_contain_text(said)
+
+
 def late_hands(phone: Phone, scribe: Scribe) -> str:
     """A table where three hands were kept, and Bob has saved the first meanwhile."""
     table = seated(phone, scribe)
