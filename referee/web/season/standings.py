@@ -148,7 +148,7 @@ COLUMNS: Sequence[Column] = (
 )
 """The columns in their order."""
 
-COMPARED_IN_ONE_GAME = ("points", "against")
+COMPARED_IN_ONE_GAME = ("points", "against", "bid")
 """Columns that mean nothing if games with different decks and targets are counted together."""
 
 TOTAL = Column("points", "Points", "Points", attrgetter("result.points"), number)

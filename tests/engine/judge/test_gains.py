@@ -86,8 +86,10 @@ SAID: dict[str, tuple[str, dict[str, Any], dict[str, Any], list[str]]] = {
     "a set in spite of the last trick": (
         *("one-forty", {}, bid(110, taken={"A": 85, "B": 35}, last_trick="A")),
         [
-            "Ann and Cal captured 85, the last trick brings 20: 105, 5 short; "
-            + "the bid of 110 is lost: −110."
+            (
+                "Ann and Cal captured 85, the last trick brings 20: 105, 5 short; "
+                "the bid of 110 is lost: −110."
+            )
         ],
     ),
     "every counter": (
@@ -146,8 +148,10 @@ SAID: dict[str, tuple[str, dict[str, Any], dict[str, Any], list[str]]] = {
         {"partner_pays": False, **LAST},
         bid(99, bidder=3, partners=(1,), taken={"declarers": 5}, last_trick="declarers"),
         [
-            "Ann and Cal captured 5, the last trick brings 20: 25, 74 short; "
-            + "the bid of 99 is lost: Cal −99.",
+            (
+                "Ann and Cal captured 5, the last trick brings 20: 25, 74 short; "
+                "the bid of 99 is lost: Cal −99."
+            ),
             "Ann: the bidder alone loses the bid.",
         ],
     ),
