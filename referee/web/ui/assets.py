@@ -5,6 +5,7 @@ without a connection.
 """
 
 import mimetypes
+import re
 from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
@@ -32,10 +33,19 @@ def static_files() -> Mapping[str, bytes]:
     """The content of every static file by its path, read once for all requests."""
     paths = {path.relative_to(STATIC).as_posix(): path for path in sorted(STATIC.rglob("*"))}
     return {
-        name: path.read_bytes()
+        name: without_comments(path.read_bytes()) if path.suffix == ".css" else path.read_bytes()
         for name, path in paths.items()
         if path.is_file() and path.suffix != OWN and not name.startswith(MODULES)
     }
+
+
+def without_comments(sheet: bytes) -> bytes:
+    """A style sheet without what browsers skip: its comments, and spaces at braces and line starts.
+
+    They are a tenth of the bytes that the first page waits for.
+    """
+    bare = re.sub(rb"/\*.*?\*/", b"", sheet, flags=re.DOTALL)
+    return re.sub(rb"\s*([{}])\s*|\n\s+", lambda found: found[1] or b"\n", bare).strip()
 
 
 @cache

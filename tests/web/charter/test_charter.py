@@ -184,14 +184,15 @@ def spoken(three: Seated, verb: str) -> Page:
     return three.table.phone.send(form, **{verb: number(page)})
 
 
-def test_nobody_speaks_for_a_seat_that_has_a_phone(four: Seated) -> None:
+@pytest.mark.parametrize("verb", ["say", "say-no"])
+def test_nobody_speaks_for_a_seat_that_has_a_phone(four: Seated, verb: str) -> None:
     about = four.proposed()
 
-    for verb in ("say", "say-no"):
-        refused = four.answer("Ann", verb, about, seat="4")
-        assert refused.status == 409
+    refused = four.answer("Ann", verb, about, seat="4")
+
+    assert refused.status == 409
     assert refused.shows("That seat has its own phone now, and answers for itself.")
-    without_pen = four.answer("Bob", "say", about, seat="4")
+    without_pen = four.answer("Bob", verb, about, seat="4")
     assert (without_pen.status, without_pen.shows("Ann has the pen now")) == (403, True)
 
 
