@@ -26,6 +26,7 @@ from referee.engine.play.card_order import CardOrder, TrumpCall, card_order
 from referee.engine.play.tricks import playable
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules.cards import Card, shown
+from referee.engine.rules.typed import typed_cards
 
 
 def trump_options(question: Callable[..., Reply]) -> Callable[..., Reply]:
@@ -176,7 +177,7 @@ def discard(rules: RuleSet, order: CardOrder, *, hand: str, cards_aside: str) ->
 
 
 def _read(text: str, rules: RuleSet) -> list[Card]:
-    return [cards.parse_card(word, rules) for word in text.replace(",", " ").split()]
+    return list(typed_cards(text, rules))
 
 
 def _check_deck(named: Sequence[Card], rules: RuleSet) -> None:

@@ -21,6 +21,7 @@ from referee.engine.replay.recorded import (
 )
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
+from referee.engine.rules.typed import typed_cards
 from referee.engine.ruling import FOLLOW
 from referee.engine.text import capital
 from referee.web.access import Viewer, may_play_for
@@ -186,7 +187,7 @@ def read_tap(posted: Posted, now: Now) -> Tapped:
 def _cards(posted: Posted, now: Now) -> Sequence[Card]:
     rules = now.state.rules
     text = posted.get("card", "") or posted.get(TYPED, "")
-    return [cards.as_printed(card, rules) for card in cards.read_cards(text, rules)]
+    return [cards.as_printed(card, rules) for card in typed_cards(text, rules)]
 
 
 def _fault(played: Sequence[Card], now: Now) -> str:

@@ -20,6 +20,7 @@ from referee.engine.replay.position import TakeBack, possible_events, start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
+from referee.engine.rules.typed import typed_cards
 from referee.engine.text import capital
 from referee.web.access import Viewer
 from referee.web.cards.now import TYPED, Now
@@ -76,7 +77,7 @@ def card_parts(rules: RuleSet) -> tuple[CardPart, ...]:
 def read_pile(posted: Posted, part: CardPart, rules: RuleSet) -> tuple[dict[str, Any], str]:
     """The facts for the cards that were checked and typed, and an error; one of them is empty."""
     try:
-        typed = cards.read_cards(posted.get(TYPED, ""), rules)
+        typed = typed_cards(posted.get(TYPED, ""), rules)
         ticked = [cards.parse_card(each, rules) for each in posted.getlist(PICK)]
     except NotationError as fault:
         return {}, sentence(fault)

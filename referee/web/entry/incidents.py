@@ -13,6 +13,7 @@ from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.play.auction import auction_by_rules
 from referee.engine.rules import cards
 from referee.engine.rules.model import AllPass, RuleSet
+from referee.engine.rules.typed import typed_card
 from referee.web.entry.form import (
     fields_by_side,
     is_past,
@@ -467,7 +468,7 @@ def _read_circus(posted: Posted, state: TableState) -> FormResult:
     for seat in teams.seats(state.rules):
         name = f"passed{seat}"
         try:
-            found.append(cards.parse_card(posted.get(name, "").strip(), state.rules))
+            found.append(typed_card(posted.get(name, "").strip(), state.rules))
         except NotationError:
             errors[name] = NOT_PASSED
     return FormResult({} if errors else {"circus": list(map(cards.shown, found))}, errors)

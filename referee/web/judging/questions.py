@@ -1,6 +1,7 @@
 """The judge's page: questions about a hand, what is recorded of it, and the judge's answers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -25,7 +26,8 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.rules import cards
-from referee.engine.rules.cards import parse_card
+from referee.engine.rules.cards import shown
+from referee.engine.rules.typed import typed_card
 from referee.engine.text import listed
 from referee.web import addresses
 from referee.web.access import Viewer, device
@@ -111,7 +113,7 @@ def _read_question(posted: Posted, state: TableState) -> tuple[Question | None, 
 
     A link has the question in one parameter, a form in several.
     """
-    text = posted.get("ask", "").strip() or _from_fields(posted) or _tapped(posted)
+    text = posted.get("ask", "").strip() or _from_fields(posted, state) or _tapped(posted)
     if not text:
         return None, ""
     try:
@@ -137,16 +139,18 @@ def _wrong_card(posted: Posted, fault: NotationError, state: TableState) -> str:
     if not card:
         return "Write which card is meant."
     try:
-        parse_card(card, state.rules)
+        typed_card(card, state.rules)
     except NotationError as unread:
         return sentence(unread)
     return sentence(fault)
 
 
-def _from_fields(posted: Posted) -> str:
+def _from_fields(posted: Posted, state: TableState) -> str:
     kind, seat, card, trick = (
         posted.get(name, "").strip() for name in ("what", "who", "card", "when")
     )
+    with suppress(NotationError):  # said by `_wrong_card`, of the question as a whole
+        card = shown(typed_card(card, state.rules))
     known = next((each for each in Kind if each == kind), None)
     return question_text(known, seat=seat, card=card, trick=trick) if known else kind
 

@@ -12,6 +12,7 @@ from referee.engine.hand.values import write_seen
 from referee.engine.questions import Kind, Question
 from referee.engine.replay.recorded import cards_left
 from referee.engine.rules import cards
+from referee.engine.rules.typed import typed_cards
 from referee.web.access import Viewer
 from referee.web.cards.now import TYPED, CardQuery, now_at, read_tap
 from referee.web.cards.pad import (
@@ -135,7 +136,7 @@ def _seat(text: str, state: TableState) -> Seat | None:
 def _cards(posted: Posted, name: str, state: TableState) -> tuple[tuple[cards.Card, ...], str]:
     """The cards typed in field *name*, and what is wrong with them."""
     try:
-        return cards.read_cards(posted.get(name, ""), state.rules), ""
+        return typed_cards(posted.get(name, ""), state.rules), ""
     except RefereeError as fault:
         return (), sentence(fault)
 

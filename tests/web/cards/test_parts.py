@@ -159,3 +159,9 @@ def test_there_is_no_nest_where_none_is_dealt(app: Flask) -> None:
 
     assert part(table, "nest").status == 404
     assert part(table, "seat9").status == 404
+
+
+def test_cards_are_read_as_people_write_them(app: Flask, table: Table) -> None:
+    save(table, "nest", typed="5R, yellow 5; the green 5, 5 black rook")
+
+    assert lines(app, table)[-1] == '{ nest = "R5 Y5 G5 B5 RK" }'

@@ -311,7 +311,8 @@ def test_an_address_that_asks_what_cannot_be_read_is_told_so(made: Table, questi
     ("card", "message"),
     [
         ("", "Write which card is meant."),
-        ("G 5", "'G 5' is not a card"),
+        ("G 55", "'G 55' is not a card"),
+        ("2 green", "The green 2 is not in the deck of this table."),
         ("G2", "The green 2 is not in the deck of this table."),
     ],
 )
