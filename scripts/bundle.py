@@ -29,6 +29,7 @@ PAGES = (
     "replay.js",
     "install.js",
     "embed.js",
+    "line.js",
     "worker.js",
 )
 """The modules that a page begins with, and its worker; all others are imported."""

@@ -11,8 +11,10 @@ from referee.web.ui.assets import static_files
 BROWSER = Path(__file__).parent / "browser"
 TRIED = {
     "aside.js": "test_outbox.py",
+    "announce.js": "test_announced.py",
     "begin.js": "test_awake.py",
     "cards.js": "test_cards.py",
+    "deck.js": "test_cards.py",
     "dom.js": "test_kept.py",
     "effect.js": "test_mistakes.py",
     "embed.js": "test_other_sites.py",
@@ -20,6 +22,7 @@ TRIED = {
     "install.js": "test_install.py",
     "kept.js": "test_kept.py",
     "lead.js": "test_lead.py",
+    "line.js": "test_said.py",
     "live.js": "test_news.py",
     "lost.js": "test_news.py",
     "menu.js": "test_kept.py",

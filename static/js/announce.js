@@ -7,19 +7,32 @@ const WRONG = "Error: "; // before the title, as in a page that comes whole
 
 /** @type {number | undefined} */
 let soon;
+/** Until when the region keeps what it says, so that it is noticed. */
+let until = 0;
+/** Answers that were not said yet. @type {string[]} */
+let answers = [];
 /** What the page says now. @type {string[]} */
 let said = [];
 
 /**
- * Has a screen reader say something once it is done with what it says.
+ * Has a screen reader say something once it is done with what it says: every answer, and of all else the latest.
  * @param {string} words
+ * @param {boolean} [isAnswer]
  */
-export const announce = (words) => {
+export const announce = (words, isAnswer) => {
   const region = document.getElementById("announce");
   if (!region) return;
-  region.textContent = "";
+  const said = [...answers, words];
+  if (isAnswer) answers = said;
   clearTimeout(soon);
-  soon = setTimeout(() => (region.textContent = words), SOON);
+  soon = setTimeout(() => {
+    region.textContent = "";
+    soon = setTimeout(() => {
+      region.textContent = said.join(" ");
+      answers = [];
+      until = Date.now() + 2 * SOON;
+    }, SOON);
+  }, until - Date.now());
 };
 
 const words = (/** @type {HTMLElement} */ element) =>
@@ -38,8 +51,10 @@ export const announceSwaps = () => {
     said = now;
     const tapped = ctx.request.method === "POST";
     if (tapped) document.title = (ctx.response.status < 400 ? "" : WRONG) + document.title.replace(WRONG, "");
-    const here = tapped && document.getElementById(ctx.target.id);
+    const asked = ctx.sourceElement.id === "say";
+    const answer = asked && document.querySelector("#answer > [data-say]");
+    const here = answer || ((tapped || asked) && document.getElementById(ctx.target.id));
     const fresh = here ? sayings(here) : now.filter((each) => !before.includes(each));
-    if (fresh.length) announce(fresh.join(" "));
+    if (fresh.length) announce(fresh.join(" "), asked);
   });
 };

@@ -9,6 +9,8 @@ interface HtmxRequest {
 
 interface HtmxContext {
   target: Element;
+  /** What asked. */
+  sourceElement: Element;
   request: HtmxRequest;
   /** Missing until an answer came. */
   response: { status: number; headers: Headers };
@@ -27,6 +29,7 @@ declare var htmx: Htmx;
 interface DocumentEventMap {
   "htmx:config:request": HtmxEvent;
   "htmx:after:request": HtmxEvent;
+  "htmx:before:swap": HtmxEvent;
   "htmx:after:swap": HtmxEvent;
   "htmx:finally:request": HtmxEvent;
   "htmx:error": HtmxEvent;

@@ -69,6 +69,8 @@ class FormState:
     """The phrase that filled it in; empty if none did."""
     questions: Sequence[str] = ()
     """The questions that the phrase leaves open."""
+    answer: str = ""
+    """What a question such as "who is next" is answered; empty if the phrase was none."""
 
 
 @dataclass(frozen=True, slots=True)

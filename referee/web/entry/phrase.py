@@ -72,6 +72,9 @@ _WHICH_COLOR = "Which color is trump?"
 _MOST_LETTERS = 5
 """A line with more letters that may mean several things is asked for in words."""
 _ASIDES = re.compile(rf"\b(?:{_FILE['asides']})\b")
+_ASKED = {name: frozenset(each.split()) for name, each in _FILE["asked"].items()}
+"""The words of each question that is answered, not filled in."""
+_AROUND = _VOCABULARY["asking"] | _VOCABULARY["around_questions"]
 _LETTERS: Mapping[str, str] = _FILE["letters"]
 """What a letter stands for after the bid, where it may be the initial of a player too."""
 
@@ -124,6 +127,22 @@ def read_phrase(text: str, at: Spoken) -> Filled:
         common = [each for each in common if not each[0].startswith("taken")]
     asked = (f"What is “{each.text}”: {each.either(at)}?" for each in letters)
     return Filled(tuple(common), likely[0].kind, (*dict.fromkeys(asked), *likely[0].questions))
+
+
+def asks_for(text: str) -> tuple[str, ...]:
+    """What *text* asks instead of filling it in: "score", "deals", "bids", "leads", "next".
+
+    Only the score and who is next are asked for without "who" or "what": "dealer" alone corrects
+    the dealer. Empty if it is no question.
+    """
+    words = frozenset(_tokens(text)) - {","}
+    asked = {name: words & each for name, each in _ASKED.items() if words & each}
+    if not words <= _AROUND.union(*asked.values()):
+        return ()
+    if len(asked) > 1:
+        asked.pop("next", None)  # "who bids next"
+    is_question = not _VOCABULARY["asking"].isdisjoint(words)
+    return tuple(name for name in asked if is_question or name in ("score", "next"))
 
 
 def _read(words: Sequence[Word], at: Spoken) -> Filled:
@@ -780,10 +799,10 @@ class _Reader:
                 for seat in seats
                 if teams.team(seat, (), self.rules) == declarers
             ]
-            self.questions.append(f"Is us {listed(names)}?")
+            self._ask(f"Is us {listed(names)}?")
             return BIDDERS if word in _WE else OTHERS
         if not (word in _THEY and "partner" in self.spoken):
-            self.questions.append(f"“{word.capitalize()}” was taken for the bidders. Right?")
+            self._ask(f"Who is “{word}”, the bidders or the others?")
         return BIDDERS
 
     def _of_seats(self, seats: Collection[Seat]) -> str:

@@ -10,8 +10,9 @@ from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book, visible_facts
 from referee.engine.hand.schema import read_hand
 from referee.engine.judge.scoring import Outcome
+from referee.engine.play.tricks import first_leader
 from referee.engine.rules import house
-from referee.engine.rules.model import Hashed, RuleSet
+from referee.engine.rules.model import FirstLead, Hashed, RuleSet
 from referee.engine.text import isolated, without_steering
 from referee.stats.course import Moment, RecordedHand, course, fate, recorded_hand
 from referee.stats.highlights import highlights, so_far
@@ -212,6 +213,23 @@ def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
     return tuple(filter(None, parts))
 
 
+def spoken_answer(asked: Sequence[str], state: TableState) -> str:
+    """A sentence for each thing that is *asked*; see `asks_for`."""
+    words, dealer = state.words, state.dealer
+    totals = state.standing.totals.items()
+    bid = bid_words(state.facts, words) or words.bids_first(dealer)
+    answers = {
+        "score": ", ".join(f"{words.book(book)} {number(points)}" for book, points in totals),
+        "deals": words.deals(dealer),
+        "bids": bid,
+        "leads": _who_leads(state),
+    }
+    if "next" in asked:
+        asked = ("deals", "bids", "leads") if state.contract is None else ("bids", "leads")
+        return " ".join((f"Hand {state.label}.", *(with_stop(answers[name]) for name in asked)))
+    return " ".join(with_stop(answers[name]) for name in asked)
+
+
 def since(state: TableState) -> int:
     """When the hand before was recorded, or the game begun, in seconds since 1970, for a timer."""
     before = state.game.hands[state.hand - 2] if state.hand > 1 else ()
@@ -314,10 +332,13 @@ def _written_words(latest: StoredEntry, state: TableState) -> str:
 def says(state: TableState, attempt: FormState) -> str:
     """What a screen reader says when this came in: errors, or the newest line and the totals.
 
-    Empty if there is a notice, which says itself.
+    What a phrase leaves open, or else what saving it would do. Empty if there is a notice, which
+    says itself.
     """
     if attempt.errors:
         return " ".join(("Not saved.", *dict.fromkeys(attempt.errors.values())))
+    if attempt.phrase and attempt.effect:
+        return " ".join(attempt.questions or (attempt.effect.heading, *attempt.effect.lines))
     latest, standing = state.game.newest, state.standing
     if latest is None or attempt.notice:
         return ""
@@ -381,8 +402,7 @@ def play_so_far(state: TableState) -> tuple[str, ...]:
     """Sentences on the turn, the points of each side and the prospects of the bid, by the cards."""
     if not state.facts.play or not is_closed(state, state.hand):
         return ()
-    recorded = recorded_hand(take_step(due_before(state), visible_facts(state.facts)))
-    now = course(recorded)[-1]
+    recorded, now = _by_the_cards(state)
     players = recorded.rules.table.players
     gap = gap_words([each.number for each in recorded.tricks[:-1] if len(each.cards) < players])
     sentences = (
@@ -390,6 +410,26 @@ def play_so_far(state: TableState) -> tuple[str, ...]:
         *([gap] if gap else _sums(now, recorded, state.words)),
     )
     return tuple(filter(None, sentences))
+
+
+def _by_the_cards(state: TableState) -> tuple[RecordedHand, Moment]:
+    """The hand as everybody at the table has seen it, and how it stands."""
+    recorded = recorded_hand(take_step(due_before(state), visible_facts(state.facts)))
+    return recorded, course(recorded)[-1]
+
+
+def _who_leads(state: TableState) -> str:
+    """Who plays next by the recorded cards; if there are none, who leads by the rules."""
+    contract, rules = state.contract, state.rules
+    if state.facts.play:
+        recorded, now = _by_the_cards(state)
+        return _turn(now, recorded, state.words) or "The recorded cards do not show who plays next"
+    if contract is None and rules.play.first_lead is not FirstLead.LEFT_OF_DEALER:
+        return house.rule_sentence("first_lead", rules)
+    bidder = contract.bidder if contract else state.dealer
+    circus = state.facts.call == "circus"
+    leader = first_leader(state.dealer, bidder, circus=circus, rules=rules)
+    return next_card_words(leader, 1, None, state.words)
 
 
 def _turn(now: Moment, recorded: RecordedHand, words: Words) -> str:

@@ -36,7 +36,7 @@ from referee.web.entry.form import (
     with_attempt,
 )
 from referee.web.entry.incidents import IN_TIME, KINDS, incidents_offered
-from referee.web.entry.phrase import Spoken, read_phrase
+from referee.web.entry.phrase import Spoken, asks_for, read_phrase
 from referee.web.entry.reading import BID_FIELDS
 from referee.web.entry.submit import (
     TO_CARDS,
@@ -65,7 +65,7 @@ from referee.web.state import (
 from referee.web.table import news
 from referee.web.table.correction import correct_page, with_moves
 from referee.web.table.ending import end_change, end_page, ends_offered
-from referee.web.table.page import table_page, to_put_back, to_undo
+from referee.web.table.page import spoken_answer, table_page, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.fields import (
     Posted,
@@ -99,6 +99,12 @@ def filled_by(line: str, state: TableState, who: Viewer) -> Response:
 
     Nothing is saved. The form of an incident is a page of its own, to which htmx is sent.
     """
+    if asked := asks_for(line):
+        attempt = FormState(answer=spoken_answer(asked, state))
+        if request.htmx:  # what is filled in stays
+            answer = render.part("table/table.html", "answer", attempt=attempt)
+            return Response(answer, headers={"HX-Retarget": "#answer", "HX-Reswap": "outerHTML"})
+        return table_answer(state, who, attempt)
     filled = read_phrase(line, Spoken(state.rules, state.names, who.seat, state.contract))
     posted = MultiDict(
         (name, each)

@@ -1,5 +1,5 @@
 // Follows the table while it is seen: by a stream of its versions, or by asking where none holds.
-import { ask, entry, isForeign, target } from "../dom.js";
+import { ask, entry, inputs, isForeign, target } from "../dom.js";
 import { keptOf } from "../entry/kept.js";
 import { answers } from "../outbox/plan.js";
 import { isLost, lost } from "./lost.js";
@@ -104,7 +104,7 @@ const news = () => {
   const form = entry();
   const { now, anew } = /** @type {HTMLElement | null} */ (document.querySelector("#news [data-now]"))?.dataset ?? {};
   if (!now || !form) return;
-  const keeps = !form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset;
+  const keeps = !form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset || inputs("#line", document).some((line) => line.value);
   if (anew !== undefined) keeps || location.assign(now); // another phone writes
   else if (keeps) ask(form);
   else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" }).finally(() => {

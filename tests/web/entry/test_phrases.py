@@ -1,12 +1,14 @@
 """Lines as people say them; most were collected before the grammar was written."""
 
+import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.presets import preset
-from referee.web.entry.phrase import PHRASE_LENGTH, Spoken, read_phrase
+from referee.web.entry.phrase import PHRASE_LENGTH, Spoken, asks_for, read_phrase
 from tests.engine import oracle
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
@@ -137,8 +139,17 @@ def test_us_and_them_are_asked_about_once_where_the_phone_has_no_seat() -> None:
         "us 95 them 25", Spoken(preset("kentucky-discard"), NAMES[:4], None, saved)
     )
 
-    assert dict(filled.fields) == {"by": "bidders", "taken": "95"}
+    assert not filled.fields
     assert filled.questions == ("Is us Ann and Cal?",)
+
+
+@pytest.mark.parametrize("words", ["we took 95", "they took 95", "took 95, they 25"])
+def test_no_points_are_guessed_for_us_or_them_where_the_phone_has_no_seat(words: str) -> None:
+    told = read_at(f"ann 90 red, {words}", seat=None)
+
+    assert told.startswith("bidder=1 bid=90 trump=red")
+    assert "taken=" not in told
+    assert told.endswith("?")
 
 
 def test_a_number_by_how_much_counts_a_bonus_that_nobody_told() -> None:
@@ -211,6 +222,46 @@ def test_the_button_does_not_say_made_while_a_question_stands(table: Table) -> N
     table.page = shown
     table.send(table.entry(), do="hand")
     assert "Ann 90 red made" in table.rows[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("score", "Ann and Cal 0, Bob and Dee 0."),
+        ("what’s the score?", "Ann and Cal 0, Bob and Dee 0."),
+        ("who is next", "Hand 1. Dee deals. Ann bids first. Ann leads to trick 1."),
+        ("who deals", "Dee deals."),
+        ("who bids next", "Ann bids first."),
+        ("who leads", "Ann leads to trick 1."),
+    ],
+)
+def test_a_question_is_answered_on_the_page_without_javascript(
+    table: Table, line: str, answer: str
+) -> None:
+    assert answers(table, line) == answer
+    assert not table.page.shows("Not clear yet")
+
+
+def test_who_leads_is_known_by_the_rules_or_by_the_cards(phone: Phone) -> None:
+    """With two decks the bidder leads, and nobody knows that before the auction."""
+    by_bid = Table.start(phone, "double-deck-4")
+    assert answers(by_bid, "who leads") == "The bidder leads first."
+
+    by_bid.bid("Bob", 150, trump="red")
+    assert answers(by_bid, "who leads") == "Bob leads to trick 1."
+    assert answers(by_bid, "who is next") == "Hand 1. Bob bid 150 in red. Bob leads to trick 1."
+
+
+def answers(table: Table, line: str) -> str:
+    """What the page says below the line when it is sent without JavaScript."""
+    table.page = table.phone.open(f"{table.path}?{urlencode({'say': line})}")
+    (answer,) = re.findall(r'id="answer"[^<]*<p data-say>([^<]*)', table.page.html)
+    return str(answer)
+
+
+@pytest.mark.parametrize("line", ["dee deals", "dealer", "ann bids 90 next", "score 95", "who"])
+def test_what_is_told_is_no_question(line: str) -> None:
+    assert asks_for(line) == ()
 
 
 def test_a_redeal_in_one_line_leads_to_its_form(table: Table) -> None:
