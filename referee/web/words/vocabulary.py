@@ -175,10 +175,12 @@ class Words:
         return listed(self.book_names(book))
 
     def short_book(self, book: Book) -> str:
-        """The players of a book for narrow places, long names cut: "Ann & Cal"."""
+        """The players of a book for narrow places, long names cut: "Ann & Cal", "Seats 1 & 3"."""
         seats = book_seats(book, self.rules)
         players = [without_steering(self.names[seat - 1]) for seat in seats]
         room, between = {1: (10, ""), 2: (5, " & ")}.get(len(players), (3, ", "))
+        if len(seats) > 1 and players == [f"Seat {seat}" for seat in seats]:
+            return f"Seats {between.join(map(str, seats))}"
         cut = (name if len(name) <= room else f"{name[: room - 1]}…" for name in players)
         return between.join(map(isolated, cut))
 

@@ -473,6 +473,21 @@ def test_what_nobody_changed_about_a_sheet_holds_for_no_other(phone: Phone, club
     assert again.shows("'B' bid, and that may be Bob or Ben")
 
 
+LOGGED = """{"players": [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bob"}],
+"games": [{"id": 1, "name": "Rook"}], "locations": [],
+"plays": [{"playDate": "2026-11-20 19:30:00", "gameRefId": 1, "playerScores": [
+{"playerRefId": 1, "score": "310", "team": "A", "winner": true},
+{"playerRefId": 2, "score": "220", "team": "B", "winner": false}]}]}"""
+"""An export of BG Stats whose play names one player a team."""
+
+
+def test_a_game_of_another_program_without_hands_is_a_final_score(phone: Phone, club: str) -> None:
+    page = send(phone, f"{club}/import", file=("BGStatsExport.json", LOGGED.encode()))
+
+    assert page.shows("2026-11-20, final score")
+    assert not page.shows("0 hands")
+
+
 def test_a_final_score_has_no_line_on_any_page(phone: Phone, club: str) -> None:
     path = f"{club}/import"
     final = FINAL.replace("10/17/2026,Ann & Cal,Bob & Dee,245,310\n", "")

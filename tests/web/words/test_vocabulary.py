@@ -51,6 +51,14 @@ def test_names_are_cut_to_stand_beside_a_line_of_the_chart(
     assert Words(preset(preset_id), names).short_book(book) == short
 
 
+def test_seats_without_names_are_not_cut_to_one_word() -> None:
+    seats = tuple(f"Seat {seat}" for seat in range(1, 7))
+
+    assert Words(preset("dixie"), seats[:4]).short_book("B") == "Seats 2 & 4"
+    assert Words(preset("double-deck-6"), seats).short_book("A") == "Seats 1, 3, 5"
+    assert Words(preset("call-partner-5"), seats[:5]).short_book("2") == "Seat 2"
+
+
 def test_a_playing_card_is_drawn_by_its_own_name_whichever_name_was_asked_for_first() -> None:
     rules = preset("kentucky-standard-deck")
 
