@@ -104,6 +104,9 @@ def ended_by(step: Step) -> str:
         return "exposed-card"
     score = step.verdict.score
     in_play = {gain.why for gain in score.won}
-    ruled = [gain.why for gain in score.gains if gain.why in HOUSE and gain.why not in in_play]
+    ruled = [gain.why for gain in score.gains if gain.why in HOUSE]
+    if score.outcome is not Outcome.MADE:  # a set is by the bid, whoever has the bonus
+        ruled = [why for why in ruled if why not in in_play]
     to_the_end = score.outcome in (Outcome.MADE, Outcome.SET)
-    return ruled[0] if ruled and to_the_end else OUTCOMES.get(score.outcome, "")
+    first = min(ruled, key=in_play.__contains__, default="")
+    return first if first and to_the_end else OUTCOMES.get(score.outcome, "")

@@ -153,6 +153,18 @@ def test_an_effect_and_a_refusal_lead_to_their_rule(
 
 
 @pytest.mark.parametrize(
+    ("bid", "rule"),
+    [("100", "rule-bonus_points"), ("110", "rule-set"), ("70", "rule-bonus_points")],
+)
+def test_a_bonus_in_a_bid_that_was_made_leads_to_its_rule(
+    phone: Phone, bid: str, rule: str
+) -> None:
+    table = Table.start(phone, "one-forty")
+
+    assert rule_behind(table, bid=bid, taken="85", last_trick="A") == rule
+
+
+@pytest.mark.parametrize(
     ("kind", "rule"),
     [
         ("redeal", "no_counter_redeal"),
