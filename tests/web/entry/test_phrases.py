@@ -10,6 +10,7 @@ from referee.engine.judge.scoring import Contract
 from referee.engine.rules.presets import preset
 from referee.web.entry.phrase import PHRASE_LENGTH, Spoken, asks_for, read_phrase
 from tests.engine import oracle
+from tests.web.cards.hands import bid, pad, tap
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 
@@ -250,6 +251,13 @@ def test_who_leads_is_known_by_the_rules_or_by_the_cards(phone: Phone) -> None:
     by_bid.bid("Bob", 150, trump="red")
     assert answers(by_bid, "who leads") == "Bob leads to trick 1."
     assert answers(by_bid, "who is next") == "Hand 1. Bob bid 150 in red. Bob leads to trick 1."
+
+
+def test_who_leads_is_who_plays_next_by_the_recorded_cards(table: Table) -> None:
+    bid(table)
+    tap(table.phone, pad(table.phone, table), "R14")
+
+    assert answers(table, "who leads") == "Bob plays to Ann’s red 14, a trump."
 
 
 def answers(table: Table, line: str) -> str:
