@@ -147,7 +147,7 @@ def _heading(hand: Mapping[str, Any], players: Sequence[str]) -> str:
     bidder = hand["bidder"]
     bid = f"{players[bidder - 1]} bid {hand['bid']}" if bidder else "no bid"
     mates = " and ".join(players[seat - 1] for seat in hand["partners"])
-    trump = f" in {hand['trump']}" if hand["trump"] else ""
+    trump = f" in {hand['suit']}" if hand["trump"] else ""
     trump = " without trump" if hand["trump"] == "none" else trump
     scored = amounts(hand["score"]) if hand["score"] is not None else "not scored yet"
     return (
@@ -191,7 +191,8 @@ def waits_for(step: Step, rules: RuleSet, players: Sequence[str]) -> str | None:
     followed = from_facts(hand, step.dealer, rules)
     now = followed.last
     if now.phase is Phase.TRUMP and hand.trump is not None and is_rook_open(hand.rook, rules):
-        return f"{players[now.bidder - 1]} has to say whether the Rook is high or low"
+        rook = cards.rook_name(rules)
+        return f"{players[now.bidder - 1]} has to say whether the {rook} is high or low"
     return None if followed.fault else _waits(now, players)
 
 
@@ -276,6 +277,7 @@ def _for_people(step: Step) -> Mapping[str, Any]:
     score, contract = step.verdict.score, step.verdict.contract
     names = names_of(step.names, step.rules)
     return {
+        "suit": cards.color_name(step.hand.trump or "", step.rules),
         "working": working_sentences(score, contract, step.rules, names),
         "label": step.label,
         "names": step.names,

@@ -305,10 +305,14 @@ def rook_name(rules: RuleSet) -> str:
 
 
 def color_name(color: str, rules: RuleSet) -> str:
-    """What this table calls the trump *color*: "red"; with playing cards "hearts"."""
+    """What this table calls the trump *color*: "red"; with playing cards "hearts".
+
+    What is no color, as no trump, keeps its name.
+    """
     if not are_playing_cards(rules):
         return color
-    return next(SUIT_WORDS[suit] for suit, letter in SUITS.items() if COLORS[letter] == color)
+    suits = (SUIT_WORDS[suit] for suit, letter in SUITS.items() if COLORS[letter] == color)
+    return next(suits, color)
 
 
 def rank_name(rank: int, rules: RuleSet) -> str:

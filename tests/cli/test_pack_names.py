@@ -1,0 +1,59 @@
+"""At a table with playing cards, the commands print the names of that pack."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.engine.game import start
+from referee.engine.hand.facts import Hand
+from referee.engine.record.file import Record, write_record
+from referee.engine.rules.cards import Card, as_printed
+from referee.engine.rules.presets import preset
+from tests.engine.dealing import random_hand
+
+ROOK_NAMES = re.compile(r"\b[RYGB](1[0-4]|[1-9])\b|\bRK\b|\b(red|yellow|green)\b")
+PRESETS = ("kentucky-standard-deck", "hoyle-standard-deck")
+
+
+def recorded(preset_id: str, *, whole: bool) -> str:
+    """A record of one hand in the names of the pack: all cards, or only those of the tricks."""
+    rules = preset(preset_id)
+    played = random_hand(preset_id, Random(7), table=rules)
+    hand = replace(played.hand, trump="red", call=None)
+
+    def printed(pile: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(as_printed(card, rules) for card in pile)
+
+    known = replace(
+        hand,
+        deal=tuple(map(printed, hand.deal)),
+        nest=printed(hand.nest),
+        discard=printed(hand.discard),
+        play=tuple(map(printed, hand.play)),
+    )
+    if not whole:
+        known = Hand(bidder=hand.bidder, bid=hand.bid, trump="red", play=known.play[1:-2])
+    names = ("Ann", "Bob", "Cal", "Dee")
+    return write_record(Record(rules, names, start(rules, played.dealer), (known,)))
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["every card", "some tricks"])
+@pytest.mark.parametrize("preset_id", PRESETS)
+@pytest.mark.parametrize("command", ["judge", "replay"])
+def test_a_record_is_answered_in_the_names_of_the_pack(
+    preset_id: str, command: str, *, whole: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.rook"
+    file.write_text(recorded(preset_id, whole=whole), "utf-8")
+
+    said = CliRunner().invoke(main, [command, str(file)])
+    document = CliRunner().invoke(main, [command, str(file), "--json"])
+
+    assert (said.exit_code, document.exit_code) == (0, 0)
+    programs = document.stdout.replace('"trump": "red"', "")  # the name of the fact's value
+    assert [each[0] for each in ROOK_NAMES.finditer(said.stdout + programs)] == []
