@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from referee.engine import RuleSet, Start
-from referee.engine.game import Standing
+from referee.engine import RuleSet, Standing, Start
 
 Progress = Callable[[], object]
 """Called once for each of many games, after it was examined: to count it, or to let others run."""

@@ -109,6 +109,10 @@ def test_a_score_has_the_documented_keys_and_a_side_that_is_not_told_follows() -
         "taken": {"A": 95, "B": 25},
         "bonus": {"A": 0, "B": 0},
         "score": {"A": 95, "B": 25},
+        "gains": [
+            {"book": "A", "points": 95, "why": "captured", "text": "A captured 95."},
+            {"book": "B", "points": 25, "why": "captured", "text": "B captured 25."},
+        ],
         "totals": {"A": 105, "B": 5},
         "winner": None,
         "reason": None,

@@ -250,7 +250,8 @@ class Deal:
             in_hands = [self._in_hand(seat, kind) for seat in self.seats]
             aside = [self.lies(0, kind)] if self.aside else []
             self.clauses.at_most(copies, [*in_tricks, *loose])
-            self.clauses.at_most(copies, [*in_hands, *aside, *loose])
+            if self.hand.deal:
+                self.clauses.at_most(copies, [*in_hands, *aside, *loose])
         for trick in every:
             room = len(self.seats) if trick else len(self.aside)
             self.clauses.at_most(room, [self.lies(trick, kind) for kind in self.copies])

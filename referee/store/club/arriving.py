@@ -14,9 +14,9 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from referee.engine import Record
+from referee.engine import Record, Standing
 from referee.engine.errors import NotationError
-from referee.engine.game import Standing, after_hands, first_due
+from referee.engine.game import after_hands, first_due
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.poker import PokerError

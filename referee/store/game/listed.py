@@ -11,8 +11,9 @@ from typing import Any
 from pydantic import TypeAdapter
 from sqlalchemy import Connection, bindparam, select, update
 
+from referee.engine import Standing
 from referee.engine.errors import RefereeError
-from referee.engine.game import Due, Standing, due_after, first_due
+from referee.engine.game import Due, due_after, first_due
 from referee.engine.hand.facts import Points
 from referee.engine.hand.ledger import fold
 from referee.store.errors import UnreadableGameError

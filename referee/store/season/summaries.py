@@ -19,7 +19,7 @@ from sqlalchemy import (
     union,
 )
 
-from referee.engine.game import Standing
+from referee.engine import Standing
 from referee.engine.solver.ending import Value
 from referee.stats.season.players import Solved
 from referee.stats.season.summary import GameSummary, HandIncident, HandSummary

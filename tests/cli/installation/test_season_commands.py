@@ -231,7 +231,7 @@ def test_two_players_of_one_name_are_told_apart_by_their_clubs(data: Path, recor
     meddle(data, club.replace("?", "'2026-01-01'"))
     ann = "INSERT INTO player (id, club_id, name, name_key, created_at) VALUES (9, 2, ?)"
     meddle(data, ann.replace("?", "'Ann', 'ann', '2026-01-01'"))
-    meddle(data, "INSERT INTO tally VALUES (2, 0, '', 9, 7, 7, 700, 0, 7, 0, 0, 0)")
+    meddle(data, "INSERT INTO tally VALUES (2, 0, '', 9, 7, 7, 700, 0, 7, 0, 0, 0, 0)")
 
     rows = answer("standings", "--data", data)["rows"]
 

@@ -46,6 +46,7 @@ def end_of(text: str) -> tuple[Any, ...]:
     ],
 )
 def test_the_table_ends_a_game(ended: str, end: tuple[Any, ...]) -> None:
+    """Ruling 100."""
     assert end_of(HEAD + ended + FIRST) == end
     assert end_of(HEAD + FIRST + ended) == end
 
@@ -151,6 +152,7 @@ def test_where_everybody_plays_alone_a_player_wins_or_all_share() -> None:
 
 
 def test_a_hand_that_all_passed_or_was_dealt_again_is_not_counted() -> None:
+    """Ruling 101."""
     head = f"{HEAD}[house]\nhands = 2\nall_pass = 'redeal-next'\n"
     again = "\n[[hand]]\nredeal = 2\n\n[[hand]]\npassed_out = true\n"
 
