@@ -56,7 +56,7 @@ def test_the_bid_and_trump_lie_open() -> None:
 OPEN = {
     *("dealer", "auction", "bidder", "bid", "declared", "trump", "call", "rook", "partner_cards"),
     *("partners", "play", "leaders", "taken", "tricks", "last_trick", "irregularities", "redeal"),
-    *("passed_out", "remedy", "agreed", "note", "open", "void", "players", "house"),
+    *("passed_out", "remedy", "agreed", "note", "open", "void", "players", "house", "ended"),
 }
 """The facts that everybody may know during play; of the play only the trick under way is shown."""
 

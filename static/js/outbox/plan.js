@@ -12,7 +12,7 @@ import { stored, store } from "./stored.js";
 
 const MOST = 3; // tables of which a plan is kept
 const PATIENCE = 10000; // milliseconds
-const IDLE = 1500; // what the player waits for comes first
+const IDLE = 300; // milliseconds: what the player waits for comes first
 const TAKEN = [401, 403, 404, 410]; // the phone may not write there any more, or there is no table
 
 /** @returns {Plan[]} */

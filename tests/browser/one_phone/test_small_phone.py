@@ -294,3 +294,27 @@ def test_how_a_hand_scored_is_read_across_the_sheet(
     sentence = said.and_(small.page.locator("table small"))
     wide = sentence.evaluate("e => e.clientWidth / e.closest('table').clientWidth")
     assert wide > 0.75
+
+
+OVER_SAVE = """() => {
+  const save = document.querySelector('#effect button').getBoundingClientRect();
+  const there = document.elementFromPoint(save.x + save.width / 2, save.y + save.height / 2);
+  return there?.closest('#effect button') ? '' : there?.textContent.trim() ?? 'nothing';
+}"""
+"""The words of what lies over the middle of Save; empty if it lies there by itself."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (768, 1024)])
+def test_a_thumb_on_save_meets_save(
+    phones: Phones, scribe: Scribe, width: int, height: int
+) -> None:
+    """Wherever the page is scrolled: a tap of a test scrolls first, a thumb does not."""
+    phone = phones(width, scribe=scribe)
+    phone.page.set_viewport_size({"width": width, "height": height})
+    phone.open(scribe.begin())
+    phone.answer(bidder=1, bid=90, trump="red", taken=95)
+    expect(phone.effect).to_contain_text("stand at 95")
+
+    for place in ("0", "document.body.scrollHeight / 2", "document.body.scrollHeight"):
+        phone.page.evaluate(f"scrollTo(0, {place})")
+        assert phone.page.evaluate(OVER_SAVE) == "", place
