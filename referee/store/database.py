@@ -363,13 +363,10 @@ class Database:
             StoreError: the database refused something.
         """
         self._require_file()
-        slot = self.server.reading.slot() if self.server else nullcontext()
-        with our_errors(), slot:
-            engine = self.server.snapshots if self.server else self.engine
-            with engine.begin() as connection:
-                if self.file:  # the driver itself begins only before a write
-                    execute_in_driver(connection, "BEGIN")
-                yield connection
+        with our_errors(), self._connection(reads=True) as connection, connection.begin():
+            if self.file:  # the driver itself begins only before a write
+                execute_in_driver(connection, "BEGIN")
+            yield connection
 
     @contextmanager
     def writing(self, about: str | None = None) -> Iterator[Connection]:
@@ -383,10 +380,9 @@ class Database:
             StoreError: the database refused something.
         """
         until = time.monotonic() + self.busy_timeout
-        slot = self.server.writing.slot() if self.server else nullcontext()
-        with self._quota(), our_errors(), self._turn(), slot:
+        with self._quota(), our_errors(), self._turn():
             self._require_file()
-            with self.engine.begin() as connection:
+            with self._connection(reads=False) as connection, connection.begin():
                 self._begin_writing(connection, until, about)
                 noted = connection.info  # a lost connection would raise when asked for it again
                 noted[CHANGED] = changed = dict[str, int]()
@@ -448,6 +444,9 @@ class Database:
     def _require_file(self) -> None:
         if self.file:
             self.file.require()
+
+    def _connection(self, *, reads: bool) -> AbstractContextManager[Connection]:
+        return self.server.connection(reads=reads) if self.server else self.engine.connect()
 
     def _turn(self) -> AbstractContextManager[None]:
         return held(self.turn, self.busy_timeout) if self.file else nullcontext()

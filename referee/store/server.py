@@ -6,19 +6,22 @@ the selector of `Waiting`, so nothing needs to be patched.
 
 import selectors
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from hashlib import sha256
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import psycopg
 from psycopg.abc import PQGen
-from psycopg.pq import TransactionStatus
+from psycopg.conninfo import make_conninfo
+from psycopg.pq import PGconn, Ping, TransactionStatus
 from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import QueuePool
 
-from referee.store.errors import StoreUnavailableError
-from referee.store.waiting import Waiting, held
+from referee.store.errors import StoreBusyError, StoreUnavailableError
+from referee.store.waiting import Turn, Waiting, held
 
 # Notifications between processes, on connections of their own.
 #
@@ -100,6 +103,9 @@ CONNECTIONS = 8
 POOL_TIMEOUT = 5.0
 """Seconds to wait for a free connection."""
 
+RETRY = 0.03
+"""Seconds between two attempts to open a connection that the server refused."""
+
 CONNECT_TIMEOUT = 5
 """Seconds until a server that does not accept a connection counts as away."""
 
@@ -113,27 +119,70 @@ ABOUT = 7006
 """The key of the locks for writing to a single game."""
 
 
+class RefusedError(psycopg.OperationalError):
+    """The server is there and has let us in before, but opens no further connection."""
+
+
 class ConnectionPool:
     """A connection pool with a limit."""
 
-    def __init__(self, address: URL, patience: float, waiting: Waiting, connect: "Connect") -> None:
+    def __init__(
+        self, address: URL, patience: float, waiting: Waiting, connect: "Connect", first: Turn
+    ) -> None:
         self._room = waiting.turns(CONNECTIONS)
-        self._first = waiting.turns(1)
+        self._first = first
         self._known = False
+        self._pause = waiting.pause
+        self._in_use = 0
         self.engine = _engine(address, patience, connect)
 
     @contextmanager
-    def slot(self) -> Iterator[None]:
-        """Reserves one of the connections for the ``with`` block.
+    def connection(self, beside: "ConnectionPool", engine: Engine) -> Iterator[Connection]:
+        """One of the connections of *engine*, which is this pool's, for the ``with`` block.
 
-        The pool itself never has to wait, since it would block all greenlets.
+        The pool itself never has to wait, since it would block all greenlets. The server may let us
+        open fewer connections than the pool would hold: then this waits until one is free here, or
+        until the pool *beside* can close one.
 
         Raises:
             StoreBusyError: all were in use for too long.
+            sqlalchemy.exc.OperationalError: the server is away.
         """
-        with held(self._room, POOL_TIMEOUT):
+        until = monotonic() + POOL_TIMEOUT
+        while True:
+            with held(self._room, max(0.0, until - monotonic())):
+                opened = self._opened(beside, engine)
+                if opened is not None:
+                    self._in_use += 1
+                    try:
+                        with opened:
+                            yield opened
+                    finally:
+                        self._in_use -= 1
+                    return
+            if monotonic() > until:
+                raise StoreBusyError(f"no connection was free for {POOL_TIMEOUT:g} s")
+            self._pause(RETRY)
+
+    def _opened(self, beside: "ConnectionPool", engine: Engine) -> Connection | None:
+        """A connection; None if the server is there, but lets us open no further one."""
+        try:
             self._ask_once()
-            yield
+            return engine.connect()
+        except OperationalError as fault:
+            if not isinstance(fault.orig, RefusedError):
+                raise
+            if not self._in_use:  # otherwise one of these is free soon
+                beside._close_one()
+            return None
+
+    def _close_one(self) -> None:
+        """Closes a connection that is not in use, for the other pool."""
+        pool = cast(QueuePool, self.engine.pool)
+        with suppress(OperationalError, StoreBusyError), held(self._room, 0):
+            if pool.checkedin():
+                with self.engine.connect() as idle:
+                    idle.invalidate()
 
     def _ask_once(self) -> None:
         """Opens the pool's first connection once, under a lock.
@@ -159,12 +208,19 @@ class Server:
     def __init__(self, address: URL, patience: float, waiting: Waiting, statement: float) -> None:
         self._selector = waiting.selector
         self._connect = _connecting(address, patience, waiting, statement)
-        self.writing = ConnectionPool(address, patience, waiting, self._connect)
-        self.reading = ConnectionPool(address, patience, waiting, self._connect)
+        first = waiting.turns(1)
+        self.writing = ConnectionPool(address, patience, waiting, self._connect, first)
+        self.reading = ConnectionPool(address, patience, waiting, self._connect, first)
         self.snapshots = self.reading.engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
         """For transactions that only read and see the database as it is at one moment."""
+
+    def connection(self, *, reads: bool) -> AbstractContextManager[Connection]:
+        """A connection that only *reads* and sees one moment, or one that writes."""
+        if reads:
+            return self.reading.connection(self.writing, self.snapshots)
+        return self.writing.connection(self.reading, self.writing.engine)
 
     def close(self) -> None:
         """Closes the connections that are not in use."""
@@ -233,8 +289,23 @@ def _connecting(address: URL, patience: float, waiting: Waiting, statement: floa
     _, given = address.get_dialect()().create_connect_args(address)
     known = {**_limits(patience, statement), **given}
 
+    was_let_in = False
+
+    def open_now(settings: dict[str, Any]) -> TimedConnection:
+        nonlocal was_let_in
+        try:
+            opened = kind.connect(**settings)
+        except psycopg.OperationalError as fault:
+            # libpq does not say why it was refused, except in the language of the server.
+            asked = make_conninfo(**{**settings, "context": None})  # that one is psycopg's own
+            if was_let_in and PGconn.ping(asked.encode()) == Ping.OK:
+                raise RefusedError(str(fault)) from fault
+            raise
+        was_let_in = True
+        return opened
+
     def connect(**how: Any) -> TimedConnection:
-        opened: TimedConnection = waiting.in_a_thread(lambda: kind.connect(**(known | how)))
+        opened: TimedConnection = waiting.in_a_thread(lambda: open_now(known | how))
         return opened
 
     return connect
