@@ -75,6 +75,9 @@ _ASIDES = re.compile(rf"\b(?:{_FILE['asides']})\b")
 _ASKED = {name: frozenset(each.split()) for name, each in _FILE["asked"].items()}
 """The words of each question that is answered, not filled in."""
 _AROUND = _VOCABULARY["asking"] | _VOCABULARY["around_questions"]
+_SHORTENED: Mapping[str, str] = _FILE["shortened"]
+"""The word that each ending behind an apostrophe is short for: "we're", "they've"."""
+_SHORT = re.compile(rf"\b(we|they|you|i|he|she)'({'|'.join(_SHORTENED)})\b")
 _LETTERS: Mapping[str, str] = _FILE["letters"]
 """What a letter stands for after the bid, where it may be the initial of a player too."""
 
@@ -167,9 +170,10 @@ class _Heard:
 
 
 def _plain(text: str) -> str:
-    """*text* in lower case, without accents and without a possessive "'s"."""
+    """*text* in lower case, without accents and a possessive "'s", and "we're" as "we are"."""
     bare = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
     bare = "".join(each for each in bare if not unicodedata.combining(each))
+    bare = _SHORT.sub(lambda short: f"{short[1]} {_SHORTENED[short[2]]}", bare)
     return re.sub(r"'s?\b", "", bare)
 
 
@@ -434,10 +438,18 @@ class _Reader:
             self._ask("Which number is right?")
         elif word in _VOCABULARY["doubts"] or (word == "but" and self.words[place - 1] in _ALL):
             self._ask(f"What does “{word}” change?")
+        elif word == "were" and self._begins_clause(place):
+            self._ask("Is “were” “we are”?")
         elif word == "alone" and teams.partners_are_called(self.rules):
             self.partners.append(ALONE)
         elif word not in _KNOWN:
             self._guess(place, word)
+
+    def _begins_clause(self, place: int) -> bool:
+        """Whether nothing before *place* can be the subject of the verb there."""
+        colors = _color_names(self.rules)
+        before = self.words[place - 1] if place else ","
+        return before in {",", "and", "but", "so", *colors, *colors.values()}
 
     def _denies_trump(self, place: int) -> bool:
         after = self.words[place + 1 : place + 2]

@@ -153,6 +153,32 @@ def test_no_points_are_guessed_for_us_or_them_where_the_phone_has_no_seat(words:
     assert told.endswith("?")
 
 
+BOB = "bidder=2 bid=90 trump=red"
+
+
+@pytest.mark.parametrize(
+    ("end", "expected"),
+    [
+        ("we're at 95", f"{BOB} by=others taken=95"),
+        ("We’re at 95", f"{BOB} by=others taken=95"),
+        ("we've got 95", f"{BOB} by=others taken=95"),
+        ("they’re at 95", f"{BOB} by=bidders taken=95"),
+        ("they're 20 short", f"{BOB} by=bidders taken=70"),
+        ("we're short 20", f"{BOB} ?"),
+        ("we're down 20", f"{BOB} ?"),
+        ("we're 20 short", f"{BOB} ?"),
+        ("we’re set by 20", f"{BOB} ?"),
+        ("we're over by 10", f"{BOB} ?"),
+        ("were at 95", f"{BOB} ?"),
+        ("were down 20", f"{BOB} ?"),
+        ("they were down 20", f"{BOB} by=bidders taken=70"),
+    ],
+)
+def test_we_are_is_not_read_as_were(end: str, expected: str) -> None:
+    """At Ann's phone, where "we" are the others."""
+    assert in_order(read("kentucky-discard", f"bob 90 red {end}")) == in_order(expected)
+
+
 def test_a_number_by_how_much_counts_a_bonus_that_nobody_told() -> None:
     at = Spoken(preset("one-forty"), NAMES[:4], 1)
     assert "taken" not in dict(read_phrase("ann 100 red lost by 15", at).fields)
