@@ -543,8 +543,6 @@ class _Reader:
         if number.value not in legal_bids(self.rules):
             self.questions.append(f"{number.value} is no bid at this table. How much was it?")
             return None
-        if not (_EXACTLY.isdisjoint(heard) or _MADE.isdisjoint(heard)):
-            self.taken[self._bidders()] = number.value
         return number.value
 
     def _hear_points(self, number: _Number, pair: int) -> int:
@@ -768,6 +766,13 @@ class _Reader:
             if (subject == OTHERS and object_ != BIDDERS) or (subject and object_ == OTHERS):
                 self._ask("Who was set?")
 
+    def _hear_who_made(self, bid: int) -> None:
+        """Notes that the bidders took the *bid* exactly, or asks if others are said to have."""
+        if {self._side(each) for each in self._mentions(self.words, 0)} <= {self._bidders()}:
+            self.taken[self._bidders()] = bid
+        else:
+            self._ask("Who made the bid, the bidders or the others?")
+
     # Sides
 
     def _bidders(self) -> str:
@@ -844,7 +849,7 @@ class _Reader:
         """The fields of the points, if they are certain."""
         if not self.taken and not self.doubtful and self.spoken & _EXACTLY:
             if self.bid is not None and self.spoken & (_MADE | _GETS):
-                self.taken[self._bidders()] = self.bid
+                self._hear_who_made(self.bid)
         elif not self.taken and self.spoken & (_MADE | _SET | _LOST):
             self.questions.append("How many points were taken?")
         if not self.taken or self.doubtful:

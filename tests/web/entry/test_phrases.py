@@ -179,6 +179,24 @@ def test_we_are_is_not_read_as_were(end: str, expected: str) -> None:
     assert in_order(read("kentucky-discard", f"bob 90 red {end}")) == in_order(expected)
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("ann 90 red they made it exactly", "bidder=1 bid=90 trump=red ?"),
+        ("ann 90 red bob and dee made it exactly", "bidder=1 bid=90 trump=red ?"),
+        ("ann 90 red others just made it", "bidder=1 bid=90 trump=red ?"),
+        ("bob 90 red we just made it", f"{BOB} ?"),
+        ("bob 90 red they just made it", f"{BOB} by=bidders taken=90"),
+        ("bob 90 red just made it", f"{BOB} by=bidders taken=90"),
+        ("bob 90 red made it exactly, they did", f"{BOB} by=bidders taken=90"),
+        ("ann 90 red we made it exactly", "bidder=1 bid=90 trump=red by=bidders taken=90"),
+        ("we just made bob's 90 red", f"{BOB} ?"),
+    ],
+)
+def test_only_the_bidders_make_the_bid_exactly(line: str, expected: str) -> None:
+    assert in_order(read("kentucky-discard", line)) == in_order(expected)
+
+
 def test_a_number_by_how_much_counts_a_bonus_that_nobody_told() -> None:
     at = Spoken(preset("one-forty"), NAMES[:4], 1)
     assert "taken" not in dict(read_phrase("ann 100 red lost by 15", at).fields)
