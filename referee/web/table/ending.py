@@ -6,7 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from referee.engine.game import Standing
 from referee.engine.hand.ledger import Draft
+from referee.engine.judge.scoring import Outcome
 from referee.stats.highlights import leader
 from referee.web import addresses
 from referee.web.access import Viewer, database
@@ -16,6 +18,7 @@ from referee.web.table.correction import moves
 from referee.web.table.page import Values
 from referee.web.words.hands import totals_words
 from referee.web.words.rulings import ENDS
+from referee.web.words.vocabulary import Words, book_seats
 
 NOBODY_MOVES = "In the standings nobody moves."
 FOR_NOTHING = "It counts in no season and no statistics; the list of games keeps it."
@@ -34,11 +37,20 @@ class EndChoice:
 
 
 def ends_offered(state: TableState) -> Mapping[str, Mapping[str, Any]]:
-    """The ways to end the game now, each with the facts of its line; who leads comes first."""
+    """The ways to end the game now, each with the facts of its line; the likeliest comes first.
+
+    That is the win of who leads; before any hand has points, that it counts for nothing.
+    """
     ahead, totals = leader(state.standing.totals), state.standing.totals
     won = {book: {"winner": book} for book in sorted(totals, key=lambda book: -totals[book])}
+    if all(_is_without_points(step.verdict.score.outcome) for step in state.steps):
+        return {"nothing": {}, "draw": {"draw": True}, **won}
     first = {ahead: won.pop(ahead)} if ahead is not None else {}
     return {**first, "draw": {"draw": True}, "nothing": {}, **won}
+
+
+def _is_without_points(outcome: Outcome) -> bool:
+    return outcome.is_dealt_again or outcome is Outcome.UNFINISHED
 
 
 def end_change(state: TableState, how: Mapping[str, Any]) -> Change:
@@ -71,5 +83,14 @@ def _choices(connection: Connection, state: TableState) -> Iterator[EndChoice]:
         if how == "nothing":
             yield EndChoice(how, "It counts for nothing", (FOR_NOTHING,), given_up=False)
         else:
-            lines = moves(connection, change, state) or (NOBODY_MOVES,)
+            moved = moves(connection, change, state) or (NOBODY_MOVES,)
+            lines = (_wins_words(change.then.standing, state.words), *moved)
             yield EndChoice(how, label, lines, given_up="winner" in facts and how != ahead)
+
+
+def _wins_words(end: Standing, words: Words) -> str:
+    """What *end* counts in the standings: "One win for Bob." Partners win one each."""
+    if end.winner is None:
+        return "Half a win for each player."
+    each = " each" if len(book_seats(end.winner, words.rules)) > 1 else ""
+    return f"One win{each} for {words.book(end.winner)}."

@@ -60,6 +60,8 @@ def test_the_page_says_what_follows_before_anything_is_saved(table: Table) -> No
     page = ending(played(table))
 
     assert page.shows("Ann & Cal 95, Bob & Dee 25.")
+    assert page.shows("One win each for Ann and Cal. In the standings:")
+    assert page.shows("Half a win for each player. In the standings:")
     assert page.shows("In the standings: Ann and Cal come in at 1st.")
     assert page.shows("Ann, Bob, Cal and Dee come in at") or page.shows(
         "Bob and Dee come in at 3rd."
@@ -75,7 +77,7 @@ def ways(page: Page) -> list[str]:
 def test_the_leader_comes_first_and_who_is_behind_wins_if_the_others_give_up(
     table: Table,
 ) -> None:
-    assert ways(ending(table)) == ["draw", "nothing", "A", "B"]
+    assert ways(ending(table)) == ["nothing", "draw", "A", "B"]
     assert ways(ending(played(table))) == ["A", "draw", "nothing", "B"]
 
     page = end(table, "B")
@@ -88,8 +90,18 @@ def test_the_leader_comes_first_and_who_is_behind_wins_if_the_others_give_up(
 def test_where_everybody_plays_alone_each_may_win(phone: Phone) -> None:
     table = Table.start(phone, "rook-for-three")
 
-    assert ways(ending(table)) == ["draw", "nothing", "1", "2", "3"]
+    assert ways(ending(table)) == ["nothing", "draw", "1", "2", "3"]
     assert end(table, "2").shows("Bob wins")
+
+
+def test_before_a_hand_has_points_nothing_is_put_in_the_standings_by_the_first_button(
+    table: Table,
+) -> None:
+    table.happens("misdeal")
+
+    assert ways(ending(table)) == ["nothing", "draw", "A", "B"]
+    assert '<button class="b go" name="how" value="nothing"' in ending(table).html
+    assert '<button class="b go" name="how" value="draw"' not in ending(table).html
 
 
 def test_a_game_won_by_word_says_how_the_lead_went(table: Table) -> None:
