@@ -304,8 +304,11 @@ def late_effect(
 
 def done_words(state: TableState, latest: StoredEntry) -> str:
     """What the line *latest* did, in short: "Saved: hand 1", "Undone: hand 1"."""
-    undone = ledger.undone(lines_of(state.game, latest.hand))
+    lines = lines_of(state.game, latest.hand)
+    undone = ledger.undone(lines)
     done = DONE[undone] if undone is not None else "Corrected" if is_again(latest) else "Saved"
+    if "ended" in ledger.read_line(lines[ledger.concerned(lines)]):
+        return f"{done}: the end of the game"
     hand = _called(state, latest.hand)
     return f"{done}: {hand[0].lower()}{hand[1:]}"
 

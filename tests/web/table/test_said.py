@@ -45,6 +45,16 @@ def test_the_title_says_once_what_was_done_on_the_page_before(table: Table) -> N
     assert title(table.look().page) == plain
 
 
+def test_the_title_calls_the_end_of_the_game_by_its_name(table: Table) -> None:
+    """Its line stands where the next hand would, and it is no hand."""
+    table.hand("Ann", 90, 95)
+    form = table.phone.open(f"{table.path}/end").form("/end")
+
+    assert title(table.phone.send(form, how="draw")).startswith("Saved: the end of the game: ")
+    assert title(table.undo()).startswith("Undone: the end of the game: ")
+    assert title(table.undo()).startswith("Put back: the end of the game: ")
+
+
 def test_the_title_of_a_game_says_nothing_of_another_one(table: Table) -> None:
     table.phone.client.set_cookie("said", f"{'x' * 16}.1")
 
