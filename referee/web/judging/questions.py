@@ -43,7 +43,7 @@ from referee.web.state import TableState, coming, lines_of, step_at
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import CardFace, Notice
 from referee.web.visibility import is_closed
-from referee.web.words.hands import entered_words, tricks_words
+from referee.web.words.hands import entered_words, hand_label, tricks_words
 from referee.web.words.rulings import rule_of
 from referee.web.words.vocabulary import (
     Words,
@@ -338,7 +338,7 @@ def judge_page(
 
 def _hands(state: TableState, viewer: Viewer) -> Mapping[int, str]:
     """This hand and those beside it that *viewer* may ask about, with the players' numbers."""
-    there = {each.hand: each.step.label for each in state.rounds if each.step is not None}
+    there = {each.hand: hand_label(each.step) for each in state.rounds if each.step is not None}
     if not state.is_over and state.current not in there:
         there[state.current] = coming(state, state.current).label
     if not viewer.plays:

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.engine.hand.facts import was_played
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web.access import (
@@ -39,15 +40,17 @@ judging = Blueprint("judging", __name__)
 
 @judging.get("/t/<public_id>/judge")
 def latest(public_id: str) -> AnyResponse:
-    """303 to the judge of the last hand of which anything is recorded: a quarrel is about that one.
+    """303 to the judge of the last hand that was played: a quarrel is about that one.
 
     Only the address knows it: a page that stays open while hands are saved keeps its links.
     """
     with database().reading() as connection:
         game, _ = member(connection, public_id)
     state = table_state(game)
-    dealt = (each.hand for each in state.rounds if each.step is not None)
-    there = url_for("judging.show", public_id=public_id, hand=max(dealt, default=state.hand))
+    played = (
+        each.hand for each in state.rounds if each.step is not None and was_played(each.step.hand)
+    )
+    there = url_for("judging.show", public_id=public_id, hand=max(played, default=state.hand))
     return redirect(there, HTTPStatus.SEE_OTHER)
 
 

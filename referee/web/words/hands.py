@@ -59,6 +59,11 @@ def with_bid(step: Step) -> Hand:
     return replace(hand, bidder=contract.bidder, bid=contract.bid)
 
 
+def hand_label(step: Step) -> str:
+    """The number of a hand, with why it was dealt again: "3", "3a (misdeal)"."""
+    return f"{step.label} ({outcome_words(step)})" if step.is_dealt_again else step.label
+
+
 def outcome_words(step: Step) -> str:
     """How a hand ended, in a word or two."""
     if step.hand.agreed is not None:

@@ -361,6 +361,16 @@ def test_the_judge_opens_the_last_hand_with_anything_in_it(made: Table) -> None:
     assert second.to("Hand 1") == f"{made.path}/hand/1/judge"
 
 
+def test_the_judge_opens_the_hand_before_a_misdeal_and_names_that_one(made: Table) -> None:
+    made.happens("misdeal")
+
+    page = made.phone.open(made.phone.led(made.look().page.to("Ask the judge")))
+
+    assert page.shows("Hand 1. Ann bid 90 in red.")
+    misdealt = made.phone.open(page.to("Hand 2a (misdeal)"))
+    assert misdealt.shows("Hand 2a (misdeal).")
+
+
 def test_the_judge_opens_a_hand_under_way_and_shows_those_beside_it(made: Table) -> None:
     made.hand("Bob", 100, 65, trump="green")
     made.hand("Cal", 80, 85, trump="red")
