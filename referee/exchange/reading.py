@@ -8,10 +8,12 @@ from referee.engine import RuleSet, preset
 from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
 from referee.exchange.archive import MORE, read_archive
-from referee.exchange.rows import Doubt, answers, doubt, too_much
+from referee.exchange.rows import Doubt, answers, are_captured, doubt, too_much
 from referee.exchange.score_sheet import (
     USUAL,
+    Column,
     ScoreSheet,
+    as_captured,
     heading_key,
     likely_rules,
     nameless,
@@ -53,6 +55,8 @@ MOST_FAULTS = 100
 NO_TEXT = "it is no text in UTF-8: save it as that; a spreadsheet calls it “CSV UTF-8”"
 
 NO_HANDS = "it lists no hands: bring in the archive of the club, or its table of hands"
+
+CAPTURED = "these are points captured: the rules make the scores of them"
 
 NO_RULES = "say by which rules it was played"
 
@@ -187,6 +191,12 @@ def read_table(
     kind = how.rows or Rows.HANDS
     games, faults = sheet_games(sheet, kind)
     rules, said = _rules_of(games, how, kind)
+    said_of = (how.columns.get(heading_key(heading), "") for heading in sheet.headings)
+    said_scores = any(meaning.startswith(Column.POINTS) for meaning in said_of)
+    if kind is Rows.HANDS and not said_scores and are_captured(games, rules):
+        sheet = as_captured(sheet)
+        games, faults = sheet_games(sheet, kind)
+        said = (*said, CAPTURED)
     faults = (*faults, *_impossible(games, rules, kind))
 
     def follows(game: SheetGame, by: RuleSet) -> bool:

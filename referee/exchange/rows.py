@@ -12,7 +12,7 @@ from itertools import pairwise
 from referee.engine import RuleSet, preset
 from referee.engine.errors import NotationError
 from referee.engine.game import ends
-from referee.engine.rules.cards import hand_total
+from referee.engine.rules.cards import counter_total, hand_total
 from referee.engine.rules.presets import preset_ids
 from referee.exchange.score_sheet import Column, ScoreSheet, as_kind, likely_rules, sheet_games
 from referee.exchange.sheet_record import SheetGame, SheetHand
@@ -57,6 +57,27 @@ def doubt(
         if totals and by and follows(totals, by):
             return Doubt(game.hands[1].line, "the points only grow, as totals do")
     return Doubt(games[0].line, "each row has a day or players of its own") if short else None
+
+
+def are_captured(games: Sequence[SheetGame], rules: RuleSet | None) -> bool:
+    """Whether the points of *games* can only be those that the sides captured.
+
+    Each hand has all points of the deck, although a bid was lost: as scores, they would not.
+    """
+    hands = [(hand, game.rules or rules) for game in games for hand in game.hands]
+    return any(_is_short(hand) for hand, _ in hands) and all(
+        by is not None
+        and not hand.taken
+        and all(points is not None and points >= 0 for points in hand.points)
+        and sum(filter(None, hand.points)) == hand_total(by) == counter_total(by)
+        for hand, by in hands
+    )
+
+
+def _is_short(hand: SheetHand) -> bool:
+    """Whether the points of *hand* are less than its bid, of whichever side it may be."""
+    points = hand.points if hand.side is None else (hand.points[hand.side],)
+    return hand.bid is not None and all(each is not None and each < hand.bid for each in points)
 
 
 def too_much(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | None:

@@ -540,6 +540,21 @@ def _names(sheet: ScoreSheet, row: SheetRow, side: str) -> Iterator[str]:
     return (name for name in _BETWEEN.split(cell) if name)
 
 
+def as_captured(sheet: ScoreSheet) -> ScoreSheet:
+    """*sheet* with points that the sides captured in the columns of those that they scored."""
+
+    def taken(meaning: str) -> str:
+        what, _, side = meaning.partition(" ")
+        return f"{Column.TAKEN} {side}" if what == Column.POINTS else meaning
+
+    rows = tuple(
+        replace(row, values={taken(meaning): cell for meaning, cell in row.values.items()})
+        for row in sheet.rows
+    )
+    meant, guesses = (tuple(map(taken, each)) for each in (sheet.meant, sheet.guessed))
+    return replace(sheet, meant=meant, guessed=guesses, rows=rows)
+
+
 def nameless(sheet: ScoreSheet) -> tuple[str, ...]:
     """The headings of sides of *sheet* whose players neither the heading nor a column names."""
     unnamed = (side for side in sheet.sides if f"{Column.PLAYERS} {side}" not in sheet.meant)
@@ -778,11 +793,12 @@ def likely_rules(games: Sequence[SheetGame]) -> RuleSet | None:
 
     None if there is no such preset, or the sheet does not show what a hand is worth.
     """
+    hands = (hand for game in games for hand in game.hands)
+    won = (hand.points if any(hand.points) else hand.taken or hand.points for hand in hands)
     sums = [
-        sum(filter(None, hand.points))
-        for game in games
-        for hand in game.hands
-        if all(points is not None and points >= 0 for points in hand.points)
+        sum(filter(None, points))
+        for points in won
+        if all(each is not None and each >= 0 for each in points)
     ]
     if not sums:
         return None

@@ -121,6 +121,13 @@ class FoundGame:
         return self.arrival.hands
 
 
+def remarks_on(game: FoundGame) -> Iterator[Fault]:
+    """How gaps of *game* were filled: each at the rows that it is about, or where it begins."""
+    for remark in game.remarks:
+        rows = tuple(line for line, doubt in game.doubts.items() if doubt == remark)
+        yield from (Fault(game.file, line, remark) for line in rows or (game.line,))
+
+
 def outdated_words(record: Record) -> tuple[str, ...]:
     """The remark on a game by rules that no table can agree to any more; () on any other."""
     fault = outdated(record.rules)
@@ -345,7 +352,7 @@ class Import:
             there.add(game.arrival)
             if not new:
                 self.done.remarks += (Fault(file.file, None, each) for each in file.said)
-            self.done.remarks += (Fault(game.file, game.line, each) for each in game.remarks)
+            self.done.remarks += remarks_on(game)
             new.append(game)
         return new
 

@@ -10,7 +10,7 @@ from referee.engine.game import play_game
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.score_sheet import MEANINGS, guessed
 from referee.exchange.scorers import RULES as SCORER
-from referee.exchange.taking import FoundFile, ReadOptions
+from referee.exchange.taking import FoundFile, ReadOptions, remarks_on
 
 from .clubs import faults
 
@@ -260,6 +260,55 @@ def test_a_score_that_does_not_follow_from_the_rules_stands() -> None:
     )
     assert found.sheet is not None
     assert [row.line for row in found.sheet.rows if row.doubt] == [3]
+
+
+CAPTURED = """Date,Bidder,Bid,Ann & Cal,Bob & Dee
+2026-11-20,Ann,90,95,25
+2026-11-20,Dee,80,65,55
+2026-11-20,Cal,100,90,30
+"""
+"""Each row adds to the 120 points of the deck, also where the bid was lost."""
+
+
+def test_points_that_always_add_to_the_deck_in_spite_of_lost_bids_are_captured() -> None:
+    found = read(CAPTURED)
+
+    assert scores(found) == [[{"A": 95, "B": 25}, {"A": 65, "B": -80}, {"A": -100, "B": 30}]]
+    assert found.said[-1] == "these are points captured: the rules make the scores of them"
+    assert found.sheet is not None
+    assert found.sheet.meant[-2:] == found.sheet.guessed[-2:] == ("taken A", "taken B")
+
+
+def test_points_that_were_captured_show_by_which_rules() -> None:
+    columns = {"ann & cal": "taken A", "bob & dee": "taken B"}
+
+    assert scores(read(CAPTURED, columns=columns)) == scores(read(CAPTURED))
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        CAPTURED.replace("100,90,30", "90,90,30").replace("80,65,55", "50,65,55"),  # no bid is lost
+        CAPTURED.replace("100,90,30", "100,-100,30"),
+    ],
+)
+def test_points_that_may_be_scores_are(sheet: str) -> None:
+    found = read(sheet)
+
+    assert found.sheet is not None
+    assert found.sheet.meant[-2:] == ("points A", "points B")
+
+
+def test_points_that_are_said_to_be_scores_stand_at_their_lines() -> None:
+    columns = {"ann & cal": "points A", "bob & dee": "points B"}
+
+    found = read(CAPTURED, columns=columns)
+
+    assert scores(found)[0][1:] == [{"A": 65, "B": 55}, {"A": 90, "B": 30}]
+    assert [(each.line, each.why) for each in remarks_on(found.games[0])] == [
+        (3, "a score that does not follow from the rules stands as the table agreed"),
+        (4, "a score that does not follow from the rules stands as the table agreed"),
+    ]
 
 
 @pytest.mark.parametrize(
