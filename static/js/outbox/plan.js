@@ -12,7 +12,8 @@ import { stored, store } from "./stored.js";
 
 const MOST = 3; // tables of which a plan is kept
 const PATIENCE = 10000; // milliseconds
-const IDLE = 300; // milliseconds: what the player waits for comes first
+const IDLE = 1500; // milliseconds: what the player waits for comes first
+const SWAPPED = 300; // milliseconds: the page is there already
 const TAKEN = [401, 403, 404, 410]; // the phone may not write there any more, or there is no table
 
 /** @returns {Plan[]} */
@@ -69,10 +70,11 @@ let soon;
 /**
  * Has the plan of a table fetched once nobody waits for anything else.
  * @param {string} table
+ * @param {boolean} [swapped] whether the form came into a page that was there before
  */
-export const planSoon = (table) => {
+export const planSoon = (table, swapped) => {
   clearTimeout(soon);
-  soon = setTimeout(() => newPlan(table).catch(() => {}), IDLE); // no answer: the one that is kept may do
+  soon = setTimeout(() => newPlan(table).catch(() => {}), swapped ? SWAPPED : IDLE); // no answer: the one that is kept may do
 };
 
 /** A page that says that there is nothing here any more: the plan of its table may not be kept either. */

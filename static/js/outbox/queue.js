@@ -259,9 +259,9 @@ const refresh = (table) => {
 };
 
 /** Has what is needed without a connection fetched while there is one, wherever the form of a table comes from. */
-const prepare = () => {
+const prepare = (/** @type {boolean} */ swapped) => {
   const form = entry();
-  if (form?.matches("#play *") && form.dataset.queued !== "") planSoon(tableOf(form));
+  if (form?.matches("#play *") && form.dataset.queued !== "") planSoon(tableOf(form), swapped);
 };
 
 /**
@@ -301,7 +301,7 @@ export const queueSaves = (begin) => {
   document.addEventListener("sent", ({ detail }) => refresh(detail));
   document.addEventListener("htmx:after:swap", (event) => {
     const part = (event.detail?.ctx?.target ?? target(event)).id;
-    if (part !== "effect") prepare();
+    if (part !== "effect") prepare(true);
   });
-  addEventListener("DOMContentLoaded", prepare);
+  addEventListener("DOMContentLoaded", () => prepare(false));
 };
