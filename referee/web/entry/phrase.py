@@ -68,6 +68,7 @@ _KNOWN = frozenset().union(
 _OF_INCIDENTS = _FILLERS | _WE | _THEY | _BIDDERS | _VOCABULARY["incidents"]
 _SPOKEN = re.compile(r"\d+|[^\W\d_]+|,")
 _NOT_MADE = re.compile(rf"\b(?:{_FILE['denials']}) (?:quite )?(?:{_FILE['making']})\b")
+_NOT_FOLLOWED = re.compile(rf"\b(?:{_FILE['refusals']}) follow(?:ed|ing)?(?: suit)?\b")
 _WHICH_COLOR = "Which color is trump?"
 _MOST_LETTERS = 5
 """A line with more letters that may mean several things is asked for in words."""
@@ -183,6 +184,7 @@ def _tokens(text: str) -> list[str]:
     plain = re.sub(r"(\d)(?:[-–−]\s*|\s+[-–−]\s+|\s*[/:]\s*)(\d)", r"\1 to \2", plain)
     plain = re.sub(r"[-–−(]\s*(?=\d)", " minus ", plain)
     plain = plain.replace("+", " plus ")
+    plain = _NOT_FOLLOWED.sub(" reneged ", plain)
     plain = _ASIDES.sub(" ", _NOT_MADE.sub(" failed ", plain))
     return _SPOKEN.findall(re.sub(r"[,;.!?:—]", " , ", plain))
 
@@ -297,14 +299,17 @@ def _kind(words: Sequence[Word]) -> str:
 
 def _incident(kind: str, words: Sequence[Word], at: Spoken) -> Filled:
     """The form of the incident *kind*: the player, and what was captured by then."""
+    bid = _bid_beside(words, at) if kind == "renege" else _Bid()
+    words = [each for place, each in enumerate(words) if place not in bid.places]
     numbers = [each for each in words if isinstance(each, int)]
     spoken = [each for each in words if isinstance(each, str) and each != ","]
     named = {each for each in words if isinstance(each, frozenset)}
+    known = _OF_INCIDENTS | (_KNOWN if kind == "renege" else frozenset())
     questions = [_which(each, at) for each in named if len(each) > 1]
-    questions += [_unknown(each) for each in spoken if each not in _OF_INCIDENTS]
-    fields: dict[str, str] = {}
+    questions += [_unknown(each) for each in spoken if each not in known]
+    fields = dict(bid.fields)
     name = {"dealer": "dealer", "misdeal": "", "passed-out": ""}.get(kind, "seat")
-    who = frozenset[Seat]().union(*named)
+    who = _offender(words) or frozenset[Seat]().union(*named)
     if name and len(who) == 1:
         fields[name] = str(min(who))
     elif name or named:
@@ -314,10 +319,63 @@ def _incident(kind: str, words: Sequence[Word], at: Spoken) -> Filled:
     elif kind == "redeal" and not questions:
         fields["counter"] = "no"
     if kind == "renege":
+        questions += bid.questions
         questions += _late_renege(fields, set(spoken), numbers, at)
     elif numbers and kind != "passed-out":
         questions.append("What does the number mean here?")
     return Filled(tuple(fields.items()), kind, tuple(dict.fromkeys(questions)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Bid:
+    """The bid that is told beside an incident: its fields, and the places of its words."""
+
+    fields: tuple[tuple[str, str], ...] = ()
+    places: Collection[int] = ()
+    questions: tuple[str, ...] = ()
+
+
+def _bid_beside(words: Sequence[Word], at: Spoken) -> _Bid:
+    """The bid among the *words* on a renege: "Ann 90 red, Bob reneged".
+
+    A number that may be a bid is one beside a color, or behind the name of a player while another
+    one is named too. A saved bid is not filled in again.
+    """
+    names = _color_names(at.rules)
+    colors = frozenset({*names, *names.values()})
+    trumps = {names.get(each, each): place for place, each in enumerate(words) if each in colors}
+    several = len({each for each in words if isinstance(each, frozenset)}) > 1
+    for place, word in enumerate(words):
+        if not isinstance(word, int) or word not in legal_bids(at.rules):
+            continue
+        begins = _bid_begins(words, place, colors)
+        named = words[begins] if isinstance(words[begins], frozenset) else None
+        colored = _is_color(words, place + 1, colors) or begins <= min(trumps.values(), default=-1)
+        if not (colored or (named and several)):
+            if at.contract is None and _GETS.isdisjoint(words[:place]):
+                return _Bid((), (place,), (f"Is {word} the bid, or what was captured?",))
+            continue
+        places = {*range(begins, place + 1), *trumps.values()}
+        if at.contract is not None:
+            is_saved = word == at.contract.bid
+            return _Bid((), places, () if is_saved else (f"The bid saved is {at.contract.bid}.",))
+        fields = {"bid": str(word)}
+        if isinstance(named, frozenset) and len(named) == 1:
+            fields["bidder"] = str(min(named))
+        if len(trumps) == 1:
+            fields["trump"] = min(trumps)
+        return _Bid(tuple(fields.items()), places, () if len(trumps) < 2 else (_WHICH_COLOR,))
+    return _Bid()
+
+
+def _offender(words: Sequence[Word]) -> Collection[Seat]:
+    """Who is named right before "reneged" or right behind "caught"; empty if it is not plain."""
+    behind = [*words[1:], ""]
+    for (before, named), verb in zip(pairwise(["", *words]), behind, strict=True):
+        reneged = verb in _VOCABULARY["renege"] and before not in ("and", "by")
+        if isinstance(named, frozenset) and (reneged or before == "caught"):
+            return named
+    return ()
 
 
 def _late_renege(
@@ -325,7 +383,7 @@ def _late_renege(
 ) -> Iterator[str]:
     if "late" not in spoken:
         yield "Was it found in time, or too late?"
-    if at.contract is None:
+    if at.contract is None and not {"bidder", "bid"} <= fields.keys():
         yield "Who had the bid, and how much?"
     if len(numbers) > 1 or (numbers and by_side(at.rules)):
         yield "What had each captured by then?"
@@ -837,7 +895,8 @@ class _Reader:
 
     def _bidding(self) -> Iterator[tuple[str, str]]:
         if self.at.contract is None:
-            if self.bidder is not None and not self.is_unsaid:
+            says_no_bid = self.bid is None and not self.trumps and bool(self.questions)
+            if self.bidder is not None and not self.is_unsaid and not says_no_bid:
                 yield "bidder", str(self.bidder)
             if self.bid is not None:
                 yield "bid", str(self.bid)

@@ -197,6 +197,42 @@ def test_only_the_bidders_make_the_bid_exactly(line: str, expected: str) -> None
     assert in_order(read("kentucky-discard", line)) == in_order(expected)
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("ann 90 red, bob reneged", "seat=2 bidder=1 bid=90 trump=red ?"),
+        ("bob 90 red made it but dee reneged", f"{BOB} seat=4 ?"),
+        ("bob 90 red, dee reneged too late, 40", f"{BOB} seat=4 captured=40"),
+        ("dee reneged too late, bob bid 90 in red", f"{BOB} seat=4"),
+        ("bob 90 red reneged too late", f"{BOB} ?"),
+        ("ann reneged, 90 red", "seat=1 bid=90 trump=red ?"),
+        ("bob reneged 90", "seat=2 ?"),
+        ("bob reneged too late 40", "seat=2 captured=40 ?"),
+        ("bob caught ann reneging", "seat=1 ?"),
+        ("bob reneged, ann caught it", "seat=2 ?"),
+        ("reneging: bob caught ann", "seat=1 ?"),
+        ("ann was caught by bob reneging", "?"),
+        ("ann and cal reneged", "?"),
+        ("cal didn't follow suit and we noticed too late", "seat=3 ?"),
+        ("cal failed to follow suit", "seat=3 ?"),
+    ],
+)
+def test_a_renege_is_told_with_the_bid_or_without_it(line: str, expected: str) -> None:
+    assert in_order(read("kentucky-discard", line)) == in_order(f"kind=renege {expected}")
+
+
+def test_a_renege_beside_a_saved_bid_names_it_again_at_most() -> None:
+    """The table with a saved bid: 100 by Bob."""
+    line = "bob 100 red, dee reneged too late"
+    assert in_order(read("kentucky-discard saved", line)) == ["kind=renege", "seat=4"]
+    other = read("kentucky-discard saved", "bob 90 red, dee reneged too late")
+    assert in_order(other) == ["?", "kind=renege", "seat=4"]
+
+
+def test_who_could_not_follow_suit_is_no_bidder() -> None:
+    assert read("kentucky-discard", "cal could not follow suit") == "?"
+
+
 def test_a_number_by_how_much_counts_a_bonus_that_nobody_told() -> None:
     at = Spoken(preset("one-forty"), NAMES[:4], 1)
     assert "taken" not in dict(read_phrase("ann 100 red lost by 15", at).fields)
