@@ -58,6 +58,8 @@ NO_HANDS = "it lists no hands: bring in the archive of the club, or its table of
 
 CAPTURED = "these are points captured: the rules make the scores of them"
 
+NOBODYS = "no column says who bid: the bids count for nobody"
+
 NO_RULES = "say by which rules it was played"
 
 ROWS, DATES = "rows", "dates"
@@ -215,13 +217,19 @@ def read_table(
         sheet=_shown(
             sheet, found, kind if games and not unsure else None, asks_rows=bool(unsure or how.rows)
         ),
-        said=(*said, *sheet.days.said, *_left_out(sheet)),
+        said=(*said, *_nobodys(games), *sheet.days.said, *_left_out(sheet)),
     )
 
 
 def _left_out(sheet: ScoreSheet) -> Iterator[str]:
     if sheet.left_out:
         yield f"left out: {', '.join(sheet.left_out)}"
+
+
+def _nobodys(games: Sequence[SheetGame]) -> Iterator[str]:
+    hands = [hand for game in games for hand in game.hands if hand.bid]
+    if hands and all(hand.side is None and not hand.bidder for hand in hands):
+        yield NOBODYS
 
 
 def _questions(name: str, sheet: ScoreSheet, unsure: Doubt | None) -> Iterator[Fault]:

@@ -45,11 +45,12 @@ def doubt(
         if found := too_much(game.hands, by) or _ends_a_game(game.hands, by):
             return found
     growing = [game for game in games if _grows(game.hands)]
-    short = len(games) > 1 and Column.BID not in sheet.meant
+    bids = {Column.BID, Column.BIDDER} & {meaning.partition(" ")[0] for meaning in sheet.meant}
+    short = len(games) > 1 and not bids
     short = short and all(len(game.hands) == 1 for game in games)
     if not growing and not short:
         return None
-    if rules and all(follows(game, game.rules or rules) for game in games):
+    if not short and rules and all(follows(game, game.rules or rules) for game in games):
         return None
     for game in growing:
         totals = _as_totals(game)

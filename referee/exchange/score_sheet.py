@@ -60,7 +60,10 @@ _HEADINGS = {
     Column.PLACE: "place, where, location",
     Column.RULES: "rules, preset, variant",
     Column.HOUSE: "house, house rules",
-    Column.BIDDER: "bidder, who bid, who, bid by, bidding team, bidding side, declarer",
+    Column.BIDDER: (
+        "bidder, who bid, who, bid by, declarer, bidding team, bidding side, bid team, bid side, "
+        "bidder team, bidder side, team"
+    ),
     Column.BID: "bid, bid amount, contract, bid points",
     Column.TRUMP: "trump, trumps, trump suit, trump color, color, colour, suit",
     Column.WINNER: "winner, won by, winners, winning team, winning side",

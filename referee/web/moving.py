@@ -22,7 +22,7 @@ from referee.engine.hand.facts import is_no_hand
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import capital, harmless, one_line
 from referee.exchange.archive import export_club
-from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, read_file
+from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, NOBODYS, read_file
 from referee.exchange.score_sheet import MEANINGS, heading_key
 from referee.exchange.tables import SIDES, TableKind, read_kind
 from referee.exchange.taking import (
@@ -291,7 +291,8 @@ def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
             "answers": {kind: sheet.answers.get(kind, "") for kind in Rows},
             "either": sheet.either,
         },
-        "said": tuple(f"{capital(harmless(said))}." for said in each.found.said),
+        "lost": each.found.sheet is not None and NOBODYS in each.found.said,
+        "said": tuple(f"{capital(harmless(said))}." for said in each.found.said if said != NOBODYS),
         "remarks": tuple(f"{capital(harmless(remark))}." for remark in remarks),
         "games": tuple(map(_game, games)),
         "hands": sum(game.hands for game in each.new),

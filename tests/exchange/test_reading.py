@@ -13,7 +13,7 @@ from referee.engine import preset
 from referee.engine.game import after_hands, first_due, play_game
 from referee.engine.hand.facts import Ended
 from referee.exchange.reading import is_table, read_text
-from referee.exchange.taking import FoundFile, FoundGame, ReadOptions
+from referee.exchange.taking import FoundFile, FoundGame, ReadOptions, Rows
 from referee.store.game import importing
 
 from .clubs import faults
@@ -41,7 +41,8 @@ def test_a_game_may_have_as_many_hands_as_are_kept(monkeypatch: pytest.MonkeyPat
 def test_rules_that_are_said_hold_where_the_sheet_names_none() -> None:
     sheet = "Game,Rules,A,B\n1,kentucky-discard,60,60\n2,,90,90\n"
 
-    named, unnamed = read_text("a.csv", sheet, ReadOptions(preset("one-eighty"))).games
+    how = ReadOptions(preset("one-eighty"), rows=Rows.HANDS)
+    named, unnamed = read_text("a.csv", sheet, how).games
 
     rules = [game.record.rules.id for game in (named, unnamed) if game.record]
     assert rules == ["kentucky-discard", "one-eighty"]

@@ -61,6 +61,9 @@ def hands(found: FoundFile) -> list[list[tuple[int, ...]]]:
          "120 points end a game by themselves"),
         ("Date,Us,Them\n2026-11-20,80,-60\n2026-11-21,15,70\n", 2,
          "each row has a day or players of its own"),
+        # Whole hands by the rules, but a game each week as well.
+        ("Date,Ann & Cal,Bob & Dee\n2026-11-20,95,25\n2026-11-27,65,55\n2026-12-04,100,20\n", 2,
+         "each row has a day or players of its own"),
         ("Total Us,Total Them\n95,25\n", 1, "a heading speaks of totals"),
         ("Us,Them\n95,25\n-150,25\n", 3, "no hand brings -150 points"),
     ],
@@ -76,7 +79,8 @@ def test_rows_that_may_be_no_hands_are_asked_about(sheet: str, line: int, why: s
     [
         "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\nDee,80,65,-80\nAnn,70,100,20\n",
         "Ann & Cal,Bob & Dee\n40,80\n60,60\n",  # one column grows, and each row is a whole hand
-        "Date,Ann & Cal,Bob & Dee\n2026-11-20,95,25\n2026-11-21,60,60\n",
+        "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n2026-11-20,Ann,90,95,25\n2026-11-21,Bob,60,60,60\n",
+        "Date,Bid Us,Bid Them,Us,Them\n2026-11-20,90,,95,25\n2026-11-21,,60,60,60\n",
         "Ann & Cal,Bob & Dee\n95,25\n",
     ],
 )

@@ -10,7 +10,7 @@ from referee.engine.game import play_game
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.score_sheet import MEANINGS, guessed
 from referee.exchange.scorers import RULES as SCORER
-from referee.exchange.taking import FoundFile, ReadOptions, remarks_on
+from referee.exchange.taking import FoundFile, ReadOptions, Rows, remarks_on
 
 from .clubs import faults
 
@@ -173,6 +173,31 @@ def test_a_sheet_that_names_its_bidders_by_side_asks_for_nobody() -> None:
     assert not read("Bidder,Bid,Us,Them\nUs,90,95,25\n").faults
 
 
+@pytest.mark.parametrize("heading", ["Bid team", "Bidding team", "Team", "Bidder side"])
+@pytest.mark.parametrize(
+    ("sides", "cells"),
+    [("Us,Them", ("Us", "Them")), ("Ann & Cal,Bob & Dee", ("Ann & Cal", "bob & dee"))],
+)
+def test_the_side_that_bid_is_read_from_a_column_of_its_own(
+    heading: str, sides: str, cells: tuple[str, str]
+) -> None:
+    first, second = cells
+    found = read(f"Hand,Bid,{heading},{sides}\n1,90,{first},95,25\n2,80,{second},65,-80\n")
+
+    assert scores(found) == [[{"A": 95, "B": 25}, {"A": 65, "B": -80}]]
+    (record,) = [game.record for game in found.games]
+    assert record is not None
+    assert [(hand.bidder, hand.bid) for hand in record.hands] == [(1, 90), (2, 80)]
+
+
+def test_bids_that_are_nobodys_are_said() -> None:
+    said = "no column says who bid: the bids count for nobody"
+
+    assert said in read("Hand,Bid,Us,Them\n1,90,95,25\n2,80,65,-80\n").said
+    assert said not in read("Bidder,Bid,Us,Them\nUs,90,95,25\n,80,65,-80\n").said
+    assert said not in read("Us,Them\n95,25\n").said
+
+
 def test_a_bidder_who_was_said_to_be_somebody_bids_for_their_side() -> None:
     found = read(MISSPELLED, names={"margret": "Margaret", "dave": "Dee"})
 
@@ -231,7 +256,7 @@ def test_several_games_are_told_apart_by_their_number_or_day() -> None:
 def test_what_is_told_once_holds_for_the_hands_below_it(
     sheet: str, hands: list[int], days: list[date | None]
 ) -> None:
-    found = read(sheet)
+    found = read(sheet, rows=Rows.HANDS)
 
     assert hands_of(found) == hands
     assert [game.record and game.record.started for game in found.games] == days
@@ -346,7 +371,9 @@ def test_a_hand_scores_what_its_row_says(
 def test_days_are_read_as_spreadsheets_write_them(
     cells: tuple[str, str], days: tuple[str, str]
 ) -> None:
-    found = read("Date,A,B\n" + "".join(f"{day},95,25\n" for day in cells))
+    rows = "".join(f"{day},95,25\n" for day in cells)
+
+    found = read(f"Date,A,B\n{rows}", rows=Rows.HANDS)
 
     records = [game.record for game in found.games]
     assert tuple(str(record.started) for record in records if record is not None) == days
@@ -509,7 +536,7 @@ def test_a_title_alone_is_no_sheet() -> None:
     ],
 )
 def test_cells_are_parted_by_what_most_lines_have(sheet: str) -> None:
-    found = read(sheet)
+    found = read(sheet, rows=Rows.HANDS)
 
     assert found.faults == ()
     game = found.games[0]

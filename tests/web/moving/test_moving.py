@@ -95,6 +95,15 @@ def test_the_standings_say_how_many_games_and_nights_were_imported(phone: Phone,
     assert phone.open(night.response.headers["Location"]).shows("1 night of poker came in.")
 
 
+def test_bids_that_count_for_nobody_are_said_in_bold(phone: Phone, club: str) -> None:
+    sheet = "Hand,Bid,Us,Them\n1,90,95,25\n2,80,65,-80\n"
+
+    page = send(phone, f"{club}/import", file=("a.csv", sheet.encode()))
+
+    assert "<b>No column says who bid: the bids count for nobody.</b>" in page.html
+    assert page.html.count("bids count for nobody") == 1
+
+
 @pytest.mark.usefixtures("_zone")
 @pytest.mark.parametrize(
     ("sheet", "sentence"),
