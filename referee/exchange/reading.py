@@ -14,6 +14,7 @@ from referee.exchange.score_sheet import (
     Column,
     ScoreSheet,
     as_captured,
+    has_initials,
     heading_key,
     likely_rules,
     nameless,
@@ -330,8 +331,9 @@ def _unnamed_sides(
     """A fault for the whole sheet: there are bidders, but no heading says who is on which side."""
     sides = [each for each in nameless(sheet) if not how.sides.get(heading_key(each))]
     bidders = dict.fromkeys(each for game in games for each in unknown_bidders(game, how.names))
-    if sides and bidders:
-        message = f"say who {' and '.join(sides)} are: {', '.join(bidders)} bid"
+    if sides and (bidders or any(map(has_initials, sides))):
+        why = f"{', '.join(bidders)} bid" if bidders else "a letter is no name"
+        message = f"say who {' and '.join(sides)} are: {why}"
         yield NotationError(message, line=sheet.first)
 
 

@@ -123,6 +123,12 @@ def named_in(heading: str) -> str:
     return text if text and _meaning(heading_key(text)) is None else ""
 
 
+def has_initials(heading: str) -> bool:
+    """Whether the *heading* of a side has only a letter for each of several players."""
+    names = _BETWEEN.split(named_in(heading))
+    return len(names) > 1 and all(len(name) == 1 for name in names)
+
+
 def heading_key(heading: str) -> str:
     """*heading* in the form in which two spellings of it are equal."""
     return name_key(heading.replace("_", " ").strip(" .:#?")) or heading.strip()
@@ -539,7 +545,8 @@ def _names(sheet: ScoreSheet, row: SheetRow, side: str) -> Iterator[str]:
     cell = row[f"{Column.PLAYERS} {side}"]
     if not cell and f"{Column.PLAYERS} {side}" not in sheet.meant:
         heading = _heading(sheet, side)
-        cell = named_in(heading) or sheet.names.get(heading_key(heading), "")
+        said = sheet.names.get(heading_key(heading), "")
+        cell = said if _is_nameless(heading) else named_in(heading)
     return (name for name in _BETWEEN.split(cell) if name)
 
 
@@ -562,7 +569,11 @@ def nameless(sheet: ScoreSheet) -> tuple[str, ...]:
     """The headings of sides of *sheet* whose players neither the heading nor a column names."""
     unnamed = (side for side in sheet.sides if f"{Column.PLAYERS} {side}" not in sheet.meant)
     headings = (_heading(sheet, side) for side in unnamed)
-    return tuple(heading for heading in headings if not named_in(heading))
+    return tuple(filter(_is_nameless, headings))
+
+
+def _is_nameless(heading: str) -> bool:
+    return not named_in(heading) or has_initials(heading)
 
 
 ENOUGH_CELLS = 200
@@ -718,7 +729,8 @@ def _who_bid(
     for called in filter(None, (key, name_key(sheet.spelled.get(key, "")))):
         if called not in _LETTERS and (found := _called(called, headings, began, today)):
             return found
-    lettered = any(word in _LETTERS for heading in headings for word in heading.split()[-1:])
+    words = [heading.split()[-1:] for heading in headings if not has_initials(heading)]
+    lettered = any(word in _LETTERS for last in words for word in last)
     side = next((at for at, each in enumerate(sheet.sides) if _SIDE.get(key) == each), None)
     people = [name for names in today for name in names if name_key(name).startswith(key)]
     if side is not None and (lettered or key not in _LETTERS):

@@ -260,7 +260,9 @@ HEAD = "Date,Bidder,Bid,Ann & Cal,Bob & Dee,Notes\n"
 def test_sheets_as_people_have_them_are_read_as_they_meant_them(
     sheet: str, day: int, bids: list[tuple[int, int]]
 ) -> None:
-    found = read(sheet)
+    sides = {"a/c": "Ann & Cal", "b/d": "Bob & Dee"}
+
+    found = read_text("a.csv", sheet, ReadOptions(sides=sides))
 
     assert hands(found) == [[(95, 25), (65, -80)]]
     records = [game.record for game in found.games if game.record]

@@ -8,7 +8,7 @@ import pytest
 from referee.engine import RuleSet, preset
 from referee.engine.game import play_game
 from referee.exchange.reading import read_file, read_text
-from referee.exchange.score_sheet import MEANINGS, guessed
+from referee.exchange.score_sheet import MEANINGS, guessed, heading_key
 from referee.exchange.scorers import RULES as SCORER
 from referee.exchange.taking import FoundFile, ReadOptions, Rows, remarks_on
 
@@ -405,7 +405,7 @@ def test_days_are_read_as_spreadsheets_write_them(
         ("A,B\n" + "60,60\n" * 1000, [(2, "want at most 999 hands in a game, got 1000")]),
         ('A,B\n95,"25\n', [(2, "a cell in quotes has no end, or goes on after it")]),
         ("A,B,trump\n95,25,pink\n", [(2, "trump: want ")]),
-        ("A & B & C,D\n95,25\n", [(2, "want at most 2 names on a side, got A, B, C")]),
+        ("Al & Bob & Cal,Dee\n95,25\n", [(2, "want at most 2 names on a side, got Al, Bob, Cal")]),
     ],
 )  # fmt: skip
 def test_every_problem_is_told_at_its_line(
@@ -587,6 +587,23 @@ def test_the_side_with_a_bid_of_its_own_column_has_bid() -> None:
     assert faults(read("Bid Us,Bid Them,Us,Them\n90,85,95,25\n")) == [
         ("sheet.csv", 2, "bid: two bids: leave the one that won")
     ]
+
+
+@pytest.mark.parametrize("between", ["+", " + ", "/", " & "])
+@pytest.mark.parametrize("rows", ["Bidder,Bid,{}\nA,90,95,25\nD,80,65,-80\n", "{}\n95,25\n"])
+def test_letters_of_two_players_are_asked_for_and_name_nobody(rows: str, between: str) -> None:
+    sides = [between.join(pair) for pair in ("AC", "BD")]
+    sheet = rows.format(",".join(sides))
+
+    ((_, line, why),) = faults(read(sheet))
+    (game,) = read(
+        sheet, sides=dict(zip(map(heading_key, sides), ("Ann & Cal", "Bob & Dee"), strict=True))
+    ).games
+
+    assert (line, why.partition(":")[0]) == (1, f"say who {sides[0]} and {sides[1]} are")
+    assert game.record is not None
+    assert game.record.players == ("Ann", "Bob", "Cal", "Dee")
+    assert [hand.bidder for hand in game.record.hands] in ([1, 4], [None])
 
 
 COUPLES = "Bidder,Bid,Ann & Bob,Cal & Dee\n"
