@@ -69,6 +69,7 @@ _OF_INCIDENTS = _FILLERS | _WE | _THEY | _BIDDERS | _VOCABULARY["incidents"]
 _SPOKEN = re.compile(r"\d+|[^\W\d_]+|,")
 _NOT_MADE = re.compile(rf"\b(?:{_FILE['denials']}) (?:quite )?(?:{_FILE['making']})\b")
 _NOT_FOLLOWED = re.compile(rf"\b(?:{_FILE['refusals']}) follow(?:ed|ing)?(?: suit)?\b")
+_WHO_OF_THEM, _WHO_OF_YOU = "Who of them bid?", "Who of you bid?"
 _WHICH_COLOR = "Which color is trump?"
 _MOST_LETTERS = 5
 """A line with more letters that may mean several things is asked for in words."""
@@ -321,7 +322,7 @@ def _incident(kind: str, words: Sequence[Word], at: Spoken) -> Filled:
     if kind == "renege":
         questions += bid.questions
         questions += _late_renege(fields, set(spoken), numbers, at)
-    elif numbers and kind != "passed-out":
+    elif any(kind != "passed-out" or each in legal_bids(at.rules) for each in numbers):
         questions.append("What does the number mean here?")
     return Filled(tuple(fields.items()), kind, tuple(dict.fromkeys(questions)))
 
@@ -432,7 +433,10 @@ class _Reader:
     def __init__(self, at: Spoken, words: Sequence[Word]) -> None:
         self.at, self.rules = at, at.rules
         colors = _color_names(at.rules)
-        ordered = None if at.contract else _bid_first(words, frozenset({*colors, *colors.values()}))
+        words, self.passed = _without_passes(words)
+        ordered = None
+        if at.contract is None and not self.passed & set(words):
+            ordered = _bid_first(words, frozenset({*colors, *colors.values()}))
         self.words = list(words) if ordered is None else ordered
         self.spoken = {each for each in words if isinstance(each, str)}
         self.bidder = at.contract.bidder if at.contract else None
@@ -465,6 +469,8 @@ class _Reader:
         fields = {**dict(self._bidding()), **self._result()}
         if self.partners:
             fields["partners"] = ",".join(dict.fromkeys(self.partners))
+        if self.passed and not fields:
+            self.questions.append("Who bid, and how much?")
         return Filled(tuple(fields.items()), "", tuple(dict.fromkeys(self.questions)))
 
     def _ask(self, question: str) -> None:
@@ -590,10 +596,13 @@ class _Reader:
     def _bid_of(self, number: _Number) -> int | None:
         heard, place = number.before, self.bid_place
         stops = [behind for behind, each in enumerate(heard, 1) if each == ","]
-        if len({each for each in heard if isinstance(each, frozenset)}) > 1:
-            self.questions.append("Who of them bid?")
+        named = {each for each in heard if isinstance(each, frozenset)}
+        if len(named) > 1:
+            self.questions.append(_WHO_OF_THEM)
+            if not self._of_seats(frozenset[Seat]().union(*named)):  # of several sides
+                self.bidder, self.bidder_place = None, -1
         if self.bidder is None and not _WE.isdisjoint(heard):
-            self.questions.append("Who of you bid?")
+            self.questions.append(_WHO_OF_YOU)
         if not _GETS.isdisjoint(heard[max(stops, default=0) :]) and _BIDS.isdisjoint(heard):
             self.questions.append(f"Is {number.value} the bid, or what was taken?")
             if any(isinstance(each, int) for each in self.words[place + 1 :]):
@@ -921,7 +930,7 @@ class _Reader:
         if wrong := self._contradiction():
             self.questions.append(wrong)
             return {}
-        if self.bidder is None:
+        if self.bidder is None and not {_WHO_OF_THEM, _WHO_OF_YOU} & set(self.questions):
             self.questions.append("Who bid?")
         whose = BIDDERS if BIDDERS in self.taken else OTHERS
         return {"by": whose, "taken": str(self.taken[whose])}
@@ -943,6 +952,26 @@ class _Reader:
 
 def _as_word(word: Word) -> str:
     return word if isinstance(word, str) else ""
+
+
+def _without_passes(words: Sequence[Word]) -> tuple[list[Word], frozenset[Word]]:
+    """*words* without those on who passed, and the names in them: "Ann and Cal passed"."""
+    kept: list[Word] = []
+    passed: set[Word] = set()
+    for word in words:
+        subject = len(kept)
+        if word in _VOCABULARY["passes"] or word == "out":
+            while subject and kept[subject - 1] in ("has", "have", "had", "is", "was", "are"):
+                subject -= 1
+            named = subject - 1
+            while named > 1 and kept[named - 1] == "and" and isinstance(kept[named - 2], frozenset):
+                named -= 2
+            if subject and isinstance(kept[named], frozenset):
+                passed |= {each for each in kept[named:subject] if isinstance(each, frozenset)}
+                kept[named:] = [","]
+                continue
+        kept.append(word)
+    return kept, frozenset(passed)
 
 
 def _bid_first(words: Sequence[Word], colors: frozenset[str]) -> list[Word] | None:

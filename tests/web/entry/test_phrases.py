@@ -233,6 +233,35 @@ def test_who_could_not_follow_suit_is_no_bidder() -> None:
     assert read("kentucky-discard", "cal could not follow suit") == "?"
 
 
+BOB_MAKES_IT = "bidder=2 bid=95 trump=yellow by=bidders taken=100"
+SOMEBODY_MAKES_IT = "bid=95 trump=yellow by=bidders taken=100 ?"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("ann passed, bob 95 yellow 100", BOB_MAKES_IT),
+        ("ann out bob 95 yellow 100", BOB_MAKES_IT),
+        ("ann and cal passed, bob 95 yellow 100", BOB_MAKES_IT),
+        ("bob 95 after ann has passed yellow 100", BOB_MAKES_IT),
+        ("ann 85, bob 90, ann passes, red, 95", "trump=red ?"),
+        ("instead of ann, bob bid 95 yellow 100", SOMEBODY_MAKES_IT),
+        ("ann bob 95 yellow 100", SOMEBODY_MAKES_IT),
+        ("ann bob 95 yellow us 25", "bid=95 trump=yellow ?"),
+        ("Bob passed", "?"),
+        ("bob and dee pass", "?"),
+        ("bob 90 red, all passed, 95", "kind=passed-out ?"),
+    ],
+)
+def test_the_first_named_is_not_always_the_bidder(line: str, expected: str) -> None:
+    assert in_order(read("kentucky-discard", line)) == in_order(expected)
+
+
+@pytest.mark.parametrize("line", ["we bid 100 red made 110", "ann or bob bid 100 red made 110"])
+def test_who_bid_is_asked_once(line: str) -> None:
+    assert read_at(line, seat=None).count("bid?") == 1
+
+
 def test_a_number_by_how_much_counts_a_bonus_that_nobody_told() -> None:
     at = Spoken(preset("one-forty"), NAMES[:4], 1)
     assert "taken" not in dict(read_phrase("ann 100 red lost by 15", at).fields)
