@@ -110,7 +110,8 @@ class Table:
         return self.send(self.correction(hand), **{"do": "hand", **taps})
 
     def correction(self, hand: int) -> Sheet:
-        page = self.phone.open(f"{self.path}/hand/{hand}")
+        """The form of a hand that was played, which one that was dealt again has behind a link."""
+        page = self.phone.open(f"{self.path}/hand/{hand}?played=yes")
         return next(each for each in page.forms if each.has("past"))
 
     def take_out(self, hand: int) -> Page:

@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.errors import NotationError
 from referee.engine.game import Step
 from referee.engine.hand import schema, teams
-from referee.engine.hand.facts import Call, Seat, ending_foul
+from referee.engine.hand.facts import Call, Hand, Seat, ending_foul, was_played
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.play.auction import auction_by_rules
 from referee.engine.rules import cards
@@ -565,6 +565,28 @@ def read_incident(name: str, posted: Posted, state: TableState) -> FormResult:
     if kind is None:
         return FormResult({}, {"kind": f"“{name[:40]}” is nothing that can happen here."})
     return kind.read(posted, state)
+
+
+def dealt_again_kind(hand: Hand) -> str:
+    """The incident by which *hand* was not played; "" if it was."""
+    if was_played(hand):
+        return ""
+    if hand.passed_out:
+        return PASSED_OUT.name
+    return MISDEAL.name if hand.redeal is None else REDEAL.name
+
+
+def recorded_incident(hand: Hand) -> Mapping[str, str]:
+    """The fields of the form of `dealt_again_kind` as they would be posted for *hand*."""
+    card = next((each.card for each in hand.irregularities if each.kind == "misdeal"), None)
+    number = str(cards.rank_of(card)) if card and card != cards.ROOK else ""
+    found = {
+        "seat": "" if hand.redeal is None else str(hand.redeal),
+        "color": (card if card == cards.ROOK else card[0]) if card else "",
+        "rank": number,
+        "note": hand.note or "",
+    }
+    return {name: text for name, text in found.items() if text}
 
 
 def ending_rule(step: Step, state: TableState) -> str:

@@ -56,6 +56,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
         "label": step.label,
         "stands": step_words(step, state.words),
         "entry": _entry(step, state, viewer, attempt) if viewer.writes else None,
+        "happened": None,
         "seq": state.seq,
         "history": history(state),
         "replays": can_be_replayed(state, state.hand),

@@ -35,11 +35,19 @@ from referee.web.entry.form import (
     waiting,
     with_attempt,
 )
-from referee.web.entry.incidents import IN_TIME, KINDS, incidents_offered
+from referee.web.entry.incidents import (
+    IN_TIME,
+    KINDS,
+    Incident,
+    dealt_again_kind,
+    incidents_offered,
+    recorded_incident,
+)
 from referee.web.entry.phrase import Spoken, asks_for, read_phrase
 from referee.web.entry.reading import BID_FIELDS
 from referee.web.entry.submit import (
     TO_CARDS,
+    UNTOUCHED,
     FormPlace,
     Judged,
     as_posted,
@@ -60,12 +68,13 @@ from referee.web.state import (
     next_to_deal,
     readable,
     rewound,
+    step_at,
     table_state,
 )
 from referee.web.table import news
 from referee.web.table.correction import correct_page, with_moves
 from referee.web.table.ending import end_change, end_page, ends_offered
-from referee.web.table.page import spoken_answer, table_page, to_put_back, to_undo
+from referee.web.table.page import Values, spoken_answer, table_page, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.fields import (
     Posted,
@@ -76,6 +85,7 @@ from referee.web.ui.fields import (
 )
 from referee.web.ui.parts import Effect, Notice
 from referee.web.visibility import with_closed_hand
+from referee.web.words.hands import gain_lines
 from referee.web.words.vocabulary import with_stop
 
 table = Blueprint("table", __name__)
@@ -157,8 +167,18 @@ def correct(public_id: str, hand: int) -> AnyResponse:
     state = table_state(game)
     if hand == state.hand and not game.hands[hand - 1 : hand]:
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
-    shown = correct_page(as_of(state, hand), who, FormState())
-    return Response(render_template("table/correct.html", **shown))
+    there = as_of(state, hand)
+    shown = correct_page(there, who, FormState())
+    kind = "" if "played" in request.args or not who.writes else dealt_again_kind(there.facts)
+    happened = _happened(there, who, kind) if kind else None
+    return Response(render_template("table/correct.html", **{**shown, "happened": happened}))
+
+
+def _happened(state: TableState, who: Viewer, kind: str) -> Values:
+    """The form by which a hand that was dealt again was entered, with what is recorded."""
+    stands = Effect("As it stands", gain_lines(step_at(state), state.words))
+    recorded = MultiDict({"kind": kind, **recorded_incident(state.facts)})
+    return _incident_form(state, who, KINDS[kind], FormState(recorded, {}, stands, acts=UNTOUCHED))
 
 
 @table.post("/t/<public_id>/hand/<int:hand>/effect")
@@ -341,21 +361,29 @@ def incident_answer(
         "table/incident.html",
         here=here,
         hand=hand,
-        kind=kind,
         past=past,
         lead=_which_hand(state),
-        hint=kind.hint(state),
-        rule=addresses.rule_address(here, kind.rule) if kind.rule else "",
-        form=form(state, who),
-        choices=with_attempt(kind.choices(state), tried),
-        fields=[filled(each, posted, errors) for each in kind.fields(state)],
-        effect=tried.effect or Effect(""),
-        acts=tried.acts or Acts(kind.save),
+        **_incident_form(state, who, kind, tried),
         other=with_query(url_for("table.other", public_id=here, hand=hand), tapped(posted).items()),
         notice=tried.notice,
         errors=errors,
     )
     return Response(page, status)
+
+
+def _incident_form(state: TableState, who: Viewer, kind: Incident, tried: FormState) -> Values:
+    """The values of ``table/happened.html``, but for ``past``."""
+    here = state.game.public_id
+    return {
+        "kind": kind,
+        "hint": kind.hint(state),
+        "rule": addresses.rule_address(here, kind.rule) if kind.rule else "",
+        "form": form(state, who),
+        "choices": with_attempt(kind.choices(state), tried),
+        "fields": [filled(each, tried.posted, tried.errors) for each in kind.fields(state)],
+        "effect": tried.effect or Effect(""),
+        "acts": tried.acts or Acts(kind.save),
+    }
 
 
 def saved(state: TableState, who: Viewer) -> AnyResponse:

@@ -82,6 +82,34 @@ def test_when_all_pass_the_dealer_plays_or_the_cards_are_dealt_again(
     assert (table.totals, table.dealer) == ((0, 0), dealer)
 
 
+def test_a_misdeal_is_corrected_in_the_form_in_which_it_was_entered(table: Table) -> None:
+    table.happens("misdeal", color="R", rank=7, note="it lay open")
+
+    page = table.phone.open(f"{table.path}/hand/1")
+
+    assert not page.shows("Who won the bid?")
+    form = page.form("/hand/1", kind="misdeal")
+    assert form.filled({}).to_dict().items() >= {
+        ("kind", "misdeal"), ("color", "R"), ("rank", "7"), ("note", "it lay open")
+    }  # fmt: skip
+    table.send(form, note="it fell off the table", do="hand")
+    assert "it fell off the table" in table.rows[0]
+    assert "it lay open" not in table.rows[0]
+
+
+def test_a_redeal_is_corrected_in_its_form_and_may_have_been_a_hand_after_all(
+    phone: Phone,
+) -> None:
+    table = Table.start(phone, "kentucky-discard", no_counter_redeal="yes")
+    table.happens("redeal", seat=2, counter="no")
+
+    page = table.phone.open(f"{table.path}/hand/1")
+    assert page.form("/hand/1", kind="redeal").filled({}).to_dict().items() >= {
+        ("kind", "redeal"), ("seat", "2"), ("counter", "no")
+    }  # fmt: skip
+    assert table.phone.open(page.to("The hand was played")).shows("Who won the bid?")
+
+
 def test_a_misdeal_is_dealt_again_by_the_same_dealer(table: Table) -> None:
     table.bid("Ann", 90)
     page = table.phone.open(f"{table.path}/hand/1/other/misdeal")
