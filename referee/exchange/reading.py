@@ -218,11 +218,14 @@ def read_table(
         sheet=_shown(
             sheet, found, kind if games and not unsure else None, asks_rows=bool(unsure or how.rows)
         ),
-        said=(*said, *_nobodys(games), *sheet.days.said, *_left_out(sheet)),
+        said=(*said, *_nobodys(games), *sheet.days.said, *_left_out(sheet, table, how)),
     )
 
 
-def _left_out(sheet: ScoreSheet) -> Iterator[str]:
+def _left_out(sheet: ScoreSheet, table: Sequence[CsvLine], how: ReadOptions) -> Iterator[str]:
+    lines = [str(line.number) for line in table if line.number in how.without]
+    if lines:
+        yield f"left out: line{'' if len(lines) == 1 else 's'} {', '.join(lines)}"
     if sheet.left_out:
         yield f"left out: {', '.join(sheet.left_out)}"
 

@@ -350,7 +350,7 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
         )
         for line, cells in zip(rest, even, strict=True)
     ]
-    hands = [row for row in rows if not _sums_up(meant, row)]
+    hands = [row for row in rows if not _sums_up(meant, row) and row.line not in how.without]
     if not hands:
         raise NotationError("want a line for each hand", line=rest[0].number)
     days = read_days(

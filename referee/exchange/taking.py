@@ -68,6 +68,8 @@ class ReadOptions:
     """What a row of a score sheet is; None for a hand, unless the sheet leaves that open."""
     day_first: bool | None = None
     """Whether 9/5 is May 9; None if a score sheet must show it."""
+    without: frozenset[int] = frozenset()
+    """The lines of a score sheet that are left out; for one file, and never remembered."""
     most_hands: int = 100_000
     """The most hands in one sheet or backup: each is judged before there is an answer."""
     most_in_archive: int | None = None

@@ -1,5 +1,6 @@
 """Import and export of a club's data, for its owners."""
 
+import re
 from base64 import b64decode, b64encode
 from binascii import Error
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -110,6 +111,9 @@ class SentFile:
     day_first: bool | None = None
     """Whether the day was said to come first in its dates; None if that was not said."""
 
+    without: frozenset[int] = frozenset()
+    """The lines of it that were said to be left out."""
+
     @property
     def encoded(self) -> str:
         """The content in base64, for a hidden field of the page."""
@@ -129,9 +133,17 @@ def sent_files() -> tuple[SentFile, ...]:
             sides=sides.get(str(place), {}),
             rows=_ROWS.get(request.form.get(f"rows_{place}", "")),
             day_first=_DATES.get(request.form.get(f"dates_{place}", "")),
+            without=frozenset(_lines(f"without_{place}")),
         )
         for place, each in enumerate(files, 1)
     )
+
+
+def _lines(key: str) -> Iterator[int]:
+    """The numbers of lines posted as *key*."""
+    for line in request.form.getlist(key):
+        if re.fullmatch("[0-9]{1,6}", line):
+            yield int(line)
 
 
 _ROWS: Mapping[str, Rows] = {kind.value: kind for kind in Rows}
@@ -270,6 +282,7 @@ def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
     games, sheet = each.new[:SHOWN], each.found.sheet
     shown = {(row.line, row.doubt) for row in sheet.rows} if sheet else set()
     problems = [fault for fault in each.found.faults if not fault.asks]
+    wrong = {fault.line for fault in problems}
     remarks = dict.fromkeys(remark for game in each.new for remark in game.remarks)
     return {
         "number": number,
@@ -286,6 +299,7 @@ def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
             "rows": tuple(
                 replace(row, doubt=row.doubt and refusal(harmless(row.doubt))) for row in sheet.rows
             ),
+            "unread": tuple(row for row in sheet.rows if row.line in wrong),
             "count": sheet.count,
             "kind": sheet.kind,
             "answers": {kind: sheet.answers.get(kind, "") for kind in Rows},
@@ -466,7 +480,13 @@ def _found(files: Sequence[SentFile], how: ReadOptions) -> tuple[FoundFile, ...]
     """The contents of each file. The limits in *how* hold for all files together."""
     found: list[FoundFile] = []
     for each in files:
-        its = replace(how, sides=each.sides, rows=each.rows, day_first=each.day_first)
+        its = replace(
+            how,
+            sides=each.sides,
+            rows=each.rows,
+            day_first=each.day_first,
+            without=each.without,
+        )
         found.append(read_file(each.name, each.content, its))
         how = how.less(found[-1].hands)
     return tuple(found)

@@ -95,6 +95,32 @@ def test_the_standings_say_how_many_games_and_nights_were_imported(phone: Phone,
     assert phone.open(night.response.headers["Location"]).shows("1 night of poker came in.")
 
 
+def test_a_row_that_cannot_be_read_can_be_left_out(app: Flask, phone: Phone, club: str) -> None:
+    path = f"{club}/import"
+    sheet = f"{SHEET}Ann,90,9x,25\nBob,80,60,60\nBob,70,?,60\n"
+
+    wrong = send(phone, path, file=("a.csv", sheet.encode()))
+    offered = wrong.form("/import").fields
+    half = send(phone, path, wrong, without_1="4")
+    shown = send(phone, path, half, without_1=["4", "6"])
+
+    assert wrong.html.count('name="without_1"') == 2
+    assert "without_1" not in dict(offered)
+    assert (half.status, half.shows("Left out: line 4.")) == (422, True)
+    assert ("without_1", "4") in half.form("/import").fields
+    assert (shown.status, shown.shows("Left out: lines 4, 6.")) == (200, True)
+    assert shown.shows("Save 1 game")
+    assert send(phone, path, shown, do="save").status == 303
+    assert games(app, club) == 1
+
+
+@pytest.mark.parametrize("line", ["x", "²", "99", "9" * 5000])
+def test_a_line_that_no_page_offers_leaves_nothing_out(phone: Phone, club: str, line: str) -> None:
+    page = send(phone, f"{club}/import", file=("a.csv", SHEET.encode()), without_1=line)
+
+    assert (page.status, page.shows("Left out: line")) == (200, False)
+
+
 def test_bids_that_count_for_nobody_are_said_in_bold(phone: Phone, club: str) -> None:
     sheet = "Hand,Bid,Us,Them\n1,90,95,25\n2,80,65,-80\n"
 
