@@ -289,7 +289,7 @@ def test_the_plan_of_a_table_goes_with_the_right_to_it(
     phone.open(scribe.club())
     phone.tap(phone.page.get_by_text("Phones and owners"))
     card = phone.page.locator("section", has_text="Lets players in: Wilma")
-    phone.tap(card.get_by_role("button", name="Revoke"))
+    phone.tap(card.get_by_role("button", name="End this link"))
 
     expect(other.page.get_by_role("heading", name="Your link was ended")).to_be_visible()
     expect(other.totals).to_have_count(0)

@@ -104,6 +104,8 @@ def test_a_pen_whose_link_was_ended_is_free_again(table: Table, stranger: Phone)
     end(table, "keep the score")
 
     assert table.look().page.shows("Nobody keeps the score.")
+    assert table.page.shows("Take the pen")
+    assert not table.page.shows("Ask for the pen")
     table.page = table.phone.send(table.phone.open(f"{table.path}/pen").form("/pen"), do="ask")
     table.hand("Ann", 90, 95)
     assert table.totals == (95, 25)
