@@ -61,7 +61,8 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
         seat(tree)
         if "RK" in tree["deck"]["trump"] and random.random() < 0.1:
             tree["deck"]["black_two"] = True
-            tree["deck"]["extras"].append({"cards": ["B2"], "count": 1})
+            copies = tree["deck"]["copies"]
+            tree["deck"]["extras"].append({"cards": ["B2"] * copies, "count": copies})
         number, players = sum(cards_in(tree["deck"])), tree["table"]["players"]
         size = min(number // players, random.choice([1, 2, 3, 4]))
         tree["nest"]["size"] = number - size * players
