@@ -66,7 +66,7 @@ _KNOWN = frozenset().union(
 )
 """Words of a scored hand that need no question."""
 _OF_INCIDENTS = _FILLERS | _WE | _THEY | _BIDDERS | _VOCABULARY["incidents"]
-_SPOKEN = re.compile(r"\d+|[^\W\d_]+|,")
+_SPOKEN = re.compile(r"\d+o+\b|\d+|[^\W\d_]+|,")
 _NOT_MADE = re.compile(rf"\b(?:{_FILE['denials']}) (?:quite )?(?:{_FILE['making']})\b")
 _NOT_FOLLOWED = re.compile(rf"\b(?:{_FILE['refusals']}) follow(?:ed|ing)?(?: suit)?\b")
 _WHO_OF_THEM, _WHO_OF_YOU = "Who of them bid?", "Who of you bid?"
@@ -444,10 +444,13 @@ class _Reader:
         """The place of the word that names the bidder: it is not the side of any points."""
         self.bid = at.contract.bid if at.contract else None
         numbers = (place for place, each in enumerate(self.words) if isinstance(each, int))
-        self.is_unsaid = ordered is None and at.contract is None
-        """Whether several numbers may be the bid."""
         self.bid_place = -1 if at.contract else next(numbers, len(self.words))
         """The place of the first number, which is the bid; -1 if that is saved."""
+        garbled = any(
+            _as_word(each)[:1].isdecimal() for each in self.words[: max(0, self.bid_place)]
+        )
+        self.is_unsaid = at.contract is None and (ordered is None or garbled)
+        """Whether several numbers may be the bid, or "9o"."""
         self.trumps: set[str] = set()
         self.partners: list[str] = []
         self.taken: dict[str, int] = {}
@@ -763,7 +766,8 @@ class _Reader:
         follows = behind.length == len(number.after) and not number.is_last
         if follows and "to" in number.after and not number.is_paired:
             self._ask(f"Whose are the {number.value}?")
-        if behind.word in _THEY and behind.side == self._bidders():
+        unlikely = number.value >= (self.bid or 0) and self._says_them()
+        if behind.word in _THEY and (behind.side == self._bidders() or unlikely):
             self._ask(f"Who took {number.value}, the bidders or the others?")
         return behind.side
 
@@ -860,6 +864,8 @@ class _Reader:
 
     def _of_us(self, word: str) -> str:
         alone = by_side(self.rules)
+        if word == "them" and self._says_them():
+            return OTHERS
         if self.at.seat is None or not self.rules.table.sides.fixed:
             return "" if alone else self._guessed(word)
         ours = self._of_seats({self.at.seat})
@@ -869,6 +875,14 @@ class _Reader:
         if alone:
             return theirs[0] if len(theirs) == 1 else ""
         return OTHERS if ours == BIDDERS else BIDDERS
+
+    def _says_them(self) -> bool:
+        """Whether "them" are the others, as the bidder is named, where the phone has no seat."""
+        turned = _WE | _SET | _LOST | _GAVE | _VOCABULARY["held"]
+        is_told = (
+            self.at.seat is None and self.at.contract is None and turned.isdisjoint(self.spoken)
+        )
+        return is_told and bool(self.rules.table.sides.fixed) and not by_side(self.rules)
 
     def _guessed(self, word: str) -> str:
         """The side of "we" or "they" where the phone has no seat; asked about once.

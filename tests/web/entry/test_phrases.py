@@ -262,6 +262,33 @@ def test_who_bid_is_asked_once(line: str) -> None:
     assert read_at(line, seat=None).count("bid?") == 1
 
 
+@pytest.mark.parametrize("end", ["25 to them", "25 for them", "25 points went to them", "them 25"])
+def test_them_beside_a_named_bidder_are_the_others(end: str) -> None:
+    expected = "bidder=1 bid=90 trump=red by=others taken=25"
+    assert read_at(f"ann 90 red {end}", seat=None) == expected
+
+
+@pytest.mark.parametrize("end", ["95 to them", "they took 25", "they made it with 95"])
+def test_who_they_are_is_asked_once_where_it_may_be_the_bidders(end: str) -> None:
+    told = read_at(f"ann 90 red {end}", seat=None)
+    assert told.startswith("bidder=1 bid=90 trump=red Who")
+    assert told.count("?") == 1
+
+
+@pytest.mark.parametrize("seat", [None, 2])
+def test_all_of_them_are_all_points(seat: int | None) -> None:
+    expected = "bidder=2 bid=120 trump=red by=bidders taken=120"
+    assert read_at("bob 120 red all of them", seat=seat) == expected
+    assert read_at("bob 120 red took all of them", seat=seat) == expected
+
+
+def test_a_letter_in_a_number_is_asked_about_with_it() -> None:
+    assert read_at("ann 90 red 9o") == "bidder=1 bid=90 trump=red What is “9o”? It was left out."
+    assert read_at("ann 90 red 1OO") == "bidder=1 bid=90 trump=red What is “1oo”? It was left out."
+    assert "What is “9o”?" in read_at("ann 9o red")
+    assert read_at("ann 9o red 95").startswith("trump=red What is “9o”?")
+
+
 def test_a_number_by_how_much_counts_a_bonus_that_nobody_told() -> None:
     at = Spoken(preset("one-forty"), NAMES[:4], 1)
     assert "taken" not in dict(read_phrase("ann 100 red lost by 15", at).fields)
