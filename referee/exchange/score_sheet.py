@@ -474,6 +474,8 @@ def sheet_games(
         try:
             game = _game(sheet, rows, faults)
             if kind is Rows.GAMES:
+                if not game.hands:  # its fault is told
+                    continue
                 game = replace(game, winner=_winner(sheet, rows[0], game.sides))
             games.append(as_kind(game, kind))
         except NotationError as fault:
@@ -688,10 +690,20 @@ def _winner(sheet: ScoreSheet, row: SheetRow, sides: Sequence[Sequence[str]]) ->
     if cell.lower() in ("", *_DRAWS):
         return None
     who = _who_bid(sheet, cell, sides, sides)
-    if who.side is None:
+    side = who.side
+    if who.either:  # a letter of a side that only its own players begin with
+        key = name_key(cell).rstrip(".")
+        called = {
+            at
+            for at, names in enumerate(sides)
+            if _SIDE[key] == sheet.sides[at]
+            or any(name_key(each).startswith(key) for each in names)
+        }
+        side = called.pop() if len(called) == 1 else None
+    if side is None:
         wanted = toml.wanted("a side or a player", cell)
         raise NotationError(wanted, Column.WINNER, line=row.line)
-    return who.side
+    return side
 
 
 def _bid_of(row: SheetRow, side: str) -> int | None:

@@ -164,6 +164,26 @@ def test_a_winner_who_cannot_have_won_is_named(winner: str, why: str) -> None:
     assert (fault.line, fault.why) == (2, why)
 
 
+def test_a_final_score_that_is_no_number_is_named_at_its_line() -> None:
+    (fault,) = read("Date,Us,Them\n2026-01-02,320,180\n2026-01-09,rained out,\n", Rows.GAMES).faults
+
+    assert (fault.line, fault.why) == (3, "points A: want a number, got 'rained out'")
+
+
+@pytest.mark.parametrize(("winner", "ended"), [("A", Ended("A")), ("B", Ended("B"))])
+def test_a_winner_told_by_letter_is_the_side_whose_players_it_begins(
+    winner: str, ended: Ended
+) -> None:
+    head = "Team A,Team B,Score A,Score B,Winner\n"
+
+    (game,) = read(f"{head}Ann & Cal,Bob & Dee,320,180,{winner}\n", Rows.GAMES).games
+    (fault,) = read(f"{head}Ann & Ben,Bob & Dee,320,180,B\n", Rows.GAMES).faults
+
+    assert game.record is not None
+    assert game.record.hands[-1].ended == ended
+    assert fault.why == "winner: want a side or a player, got 'B'"
+
+
 def test_rules_that_were_inferred_are_said() -> None:
     assert read(TOTALS, Rows.TOTALS).said == (
         "the rules are those of Kentucky Discard, as a hand brings 120 points",
