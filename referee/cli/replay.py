@@ -258,7 +258,8 @@ def answer_text(text: str, *, as_json: bool, best: float | None = None) -> str:
     more: Callable[[Step], Mapping[str, Any]] = partial(_best, seconds=best)
     if not as_json:
         names, hands = map(_printed_name, record.players), map(_printed_hand, record.hands)
-        record, more = replace(record, players=tuple(names), hands=tuple(hands)), _for_people
+        record = replace(record, players=tuple(names), hands=tuple(hands))
+        more = partial(_for_people, goes_on=all(hand.ended is None for hand in record.hands))
     try:
         answer = replay_document(record, more)
     except ImpossibleEventError as fault:
@@ -269,7 +270,7 @@ def answer_text(text: str, *, as_json: bool, best: float | None = None) -> str:
     return json_text(answer) if as_json else "\n".join(game_lines(answer["hands"], answer))
 
 
-def _for_people(step: Step) -> Mapping[str, Any]:
+def _for_people(step: Step, *, goes_on: bool) -> Mapping[str, Any]:
     """What people see of a hand beyond the document.
 
     Programs count every hand; for people a hand that is dealt again has a letter.
@@ -282,7 +283,7 @@ def _for_people(step: Step) -> Mapping[str, Any]:
         "label": step.label,
         "names": step.names,
         "changes": {"players": step.hand.players, "house": step.hand.house},
-        "waits": waits_for(step, step.rules, step.names),
+        "waits": waits_for(step, step.rules, step.names) if goes_on else None,
     }
 
 

@@ -301,7 +301,10 @@ def _by_key(reads: Mapping[str, Read], value: Any, rules: RuleSet) -> dict[str, 
 def read_ended(value: Any, rules: RuleSet) -> Ended:
     """Reads how the table ended a game: its winner, a draw, or neither."""
     reads: dict[str, Read] = {"winner": one_of(*teams.books(rules)), "draw": read_flag}
-    ended = Ended(**_by_key(reads, value, rules))
+    known = _by_key(reads, value, rules)
+    if known.get("draw") is False:
+        raise NotationError("want true; leave it out where the game counts for nothing", "draw")
+    ended = Ended(**known)
     if ended.draw and ended.winner is not None:
         raise NotationError("want a winner or a draw, got both")
     return ended

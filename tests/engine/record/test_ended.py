@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from referee.cli.replay import answer_text
 from referee.engine.errors import NotationError
 from referee.engine.record.document import replay_document
 from referee.engine.record.file import read_record, write_record
@@ -118,6 +119,11 @@ def test_a_hand_after_the_end_is_scored_and_ruled_on(
     [
         ("winner = 'E'", "ended: winner: want one of A, B, got 'E'", 6),
         ("winner = 'A'\ndraw = true", "ended: want a winner or a draw, got both", 5),
+        (
+            "draw = false",
+            "ended: draw: want true; leave it out where the game counts for nothing",
+            6,
+        ),
         ("draw = 1", "ended: draw: want true or false, got 1", 6),
         ("by = 'clock'", "ended: by: no such key (have winner, draw)", 6),
     ],
@@ -170,3 +176,11 @@ def test_the_last_hand_waits_for_an_earlier_one_without_a_score() -> None:
     head = f"{HEAD}[house]\nhands = 2\n"
 
     assert end_of(head + OPEN + FIRST) == (None, None, False)
+
+
+def test_a_hand_under_way_of_an_ended_game_says_not_what_to_do_next() -> None:
+    bid = "\n[[hand]]\nbidder = 2\nbid = 100\n"
+    next_act = "takes the nest"
+
+    assert next_act in answer_text(HEAD + FIRST + bid, as_json=False)
+    assert next_act not in answer_text(HEAD + FIRST + bid + NOTHING, as_json=False)
