@@ -68,6 +68,16 @@ def chips(page: Page) -> dict[str, int]:
     return {name: int(amount) for name, amount in rows}
 
 
+def test_an_ended_night_names_no_stakes(phone: Phone) -> None:
+    page = begun(phone, small="20")
+    tap(phone, phone.open(f"{path(page)}/bank"), "end")
+
+    ended = phone.open(path(page))
+
+    assert "The night is over" in ended.words
+    assert "Blinds" not in ended.words
+
+
 def test_a_night_takes_the_names_and_one_tap(phone: Phone) -> None:
     page = begun(phone, small="20")
 
