@@ -136,4 +136,10 @@ def _outcome(sheet: ScoreSheet, kind: Rows) -> Iterator[str]:
         columns = zip(*(hand.points for hand in game.hands), strict=True)
         ends_at = game.final or tuple(sum(filter(None, column)) for column in columns)
         first = "it" if len(games) == 1 else "the first"
-        yield f"{first} ends {' to '.join(str(points).replace('-', '−') for points in ends_at)}"
+        ended = [str(points).replace("-", "−") for points in ends_at]
+        if len(ended) > 2:
+            named = zip(game.sides, ended, strict=True)
+            sides = (f"{' & '.join(side)} {each}".strip() for side, each in named)
+            yield f"{first} ends {', '.join(sides)}"
+        else:
+            yield f"{first} ends {' to '.join(ended)}"

@@ -240,6 +240,13 @@ def test_each_answer_is_shown_with_what_would_come_in() -> None:
     }
 
 
+def test_each_player_with_a_column_is_named_in_the_answers() -> None:
+    sheet = read("Ann,Bob,Cal\n320,-30,40\n", rules="rook-for-three").sheet
+
+    assert sheet is not None
+    assert sheet.answers[Rows.GAMES] == "1 game, it ends Ann 320, Bob −30, Cal 40"
+
+
 def test_odd_rows_are_shown_before_others() -> None:
     rows = "".join(f"{points},{120 - points}\n" for points in range(50, 80, 5))
 
