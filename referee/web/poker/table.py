@@ -9,7 +9,14 @@ from typing import Any
 
 from referee.poker import ranking
 from referee.poker.chips import pots
-from referee.poker.hand import UNKNOWN, seconds, when_time_is_out
+from referee.poker.hand import (
+    UNKNOWN,
+    Dealt,
+    PokerHand,
+    PokerRuling,
+    seconds,
+    when_time_is_out,
+)
 from referee.poker.night import (
     RISES,
     Line,
@@ -59,7 +66,7 @@ def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, A
         "shows_first": night.people[played.seats[first]] if played and first is not None else None,
         "board": [FACES[card] for card in (last.board if last else ()) if card != UNKNOWN],
         "result": list(won_words(night, last)) if last else [],
-        "rulings": [ruling_words(each, night.names_in(last)) for each in last.hand.rulings]
+        "rulings": [ruling_words(each, night.names_in(last)) for each in _fresh_rulings(last.hand)]
         if last
         else [],
         "last": last_words(stored, night),
@@ -68,6 +75,15 @@ def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, A
         "pen": panel(who, stored.public_id, own=True),
         "clock": max(0, ceil(left)) if left is not None else None,
     }
+
+
+def _fresh_rulings(hand: PokerHand) -> list[PokerRuling]:
+    """The rulings on the last act of *hand*, until the next; cards that come by it are none."""
+    return [
+        each
+        for each in hand.rulings
+        if all(isinstance(fact, Dealt) for fact in hand.facts[each.fact + 1 :])
+    ]
 
 
 def raise_amounts(played: PlayedHand) -> dict[int, str]:

@@ -68,6 +68,15 @@ def chips(page: Page) -> dict[str, int]:
     return {name: int(amount) for name, amount in rows}
 
 
+def test_a_remark_on_an_act_is_gone_with_the_next_one(phone: Phone) -> None:
+    page = tap(phone, begun(phone), "deal")
+
+    page = tap(phone, page, "raise", to="5000")
+    assert "more than was on the table: it is an all-in of 1000" in page.words
+
+    assert "more than was on the table" not in tap(phone, page, "fold").words
+
+
 def test_an_ended_night_names_no_stakes(phone: Phone) -> None:
     page = begun(phone, small="20")
     tap(phone, phone.open(f"{path(page)}/bank"), "end")
