@@ -25,15 +25,21 @@ class Rater:
     def start(self) -> None:
         """Begins with what was left open when the server last stopped."""
         self._working = gevent.spawn(self._work)
+        self._working.link_exception(self._fell)
 
     def wake(self) -> None:
-        """Has it look at once: something was written."""
+        """Has it look at once: something was written. One that a fault has ended begins again."""
+        if self._working is not None and self._working.dead:
+            self.start()
         self._woken.set()
 
     def close(self) -> None:
         """Stops it; a part that is not finished is rolled back, and done at the next start."""
         if self._working is not None:
             self._working.kill()
+
+    def _fell(self, working: gevent.Greenlet) -> None:
+        LOG.error("ratings: %s", brief(working.exception))
 
     def _work(self) -> None:
         while True:

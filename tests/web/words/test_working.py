@@ -42,8 +42,9 @@ def read_back(phone: Phone, table: Table) -> str:
 
 
 def corrected(phone: Phone, table: Table) -> str:
-    """The effect that is shown before a correction is saved, of the same points again."""
-    return effect(phone.send(table.correction(1), do="hand"))
+    """The effect that is shown before a correction is saved, back to the points it had."""
+    table.correct(1, taken=80)
+    return effect(phone.send(table.correction(1), taken=85, do="hand"))
 
 
 def saved(_: Phone, table: Table) -> str:
