@@ -118,7 +118,8 @@ def test_a_misdeal_is_dealt_again_by_the_same_dealer(table: Table) -> None:
     table.happens("misdeal", note="the 10 lay open")
 
     assert (table.totals, table.dealer) == ((0, 0), "Dee")
-    assert "misdeal the 10 lay open" in table.rows[0]
+    assert "1a misdeal" in table.rows[0]
+    assert table.rows[0].endswith("the 10 lay open")
     assert table.page.shows("Who won the bid?")
 
 
@@ -179,7 +180,8 @@ def test_an_agreed_score_stands_and_is_marked_with_its_note(table: Table) -> Non
     table.happens("agreed", agreedA=0, agreedB=183, note="played on after the wrong deal")
 
     assert table.totals == (0, 183)
-    assert "agreed played on after the wrong deal" in table.rows[0]
+    assert "120 agreed" in table.rows[0]
+    assert table.rows[0].endswith("played on after the wrong deal")
     assert table.dealer == "Ann"
 
 
