@@ -284,8 +284,8 @@ def _plays(file: Mapping[str, Any]) -> ScorerFile:
         )
     if not games:
         raise NotationError("want a play of a game called Rook with its scores", "plays")
-    said = [f"left out: {others} plays of other games"] if others else []
-    said += [f"left out: {without} plays without a score of each team"] if without else []
+    left_out = ((others, "of other games"), (without, "without a score of each team"))
+    said = [f"left out: {n} play{'' if n == 1 else 's'} {why}" for n, why in left_out if n]
     rules = preset("kentucky-discard")
     return ScorerFile(tuple(games), rules, names_rules=False, said=tuple(said))
 

@@ -322,7 +322,7 @@ def test_what_is_left_out_of_a_logger_is_said() -> None:
     assert found.said == (
         "no rules are named: those of Kentucky Discard stand for them",
         "left out: 2 plays of other games",
-        "left out: 1 plays without a score of each team",
+        "left out: 1 play without a score of each team",
     )
     assert len(found.games) == 1
 

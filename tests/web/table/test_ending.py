@@ -74,6 +74,19 @@ def ways(page: Page) -> list[str]:
     return [value for _, value in page.form("/end").buttons]
 
 
+def test_a_game_that_was_ended_is_not_ended_once_more(table: Table) -> None:
+    """Ruling 100: a form as of the end's own line, which a page never has."""
+    form = ending(played(table)).form("/end")
+    end(table, "A")
+
+    other = form.action.replace("/hand/2/", "/hand/3/")
+    sent = {**form.filled({}), "entries": "2", "seq": "0", "key": "another-key", "how": "B"}
+    answer = table.phone.client.post(other, data=sent)
+
+    assert answer.status_code == 409
+    assert '[ended]\nwinner = "A"\n' in replayed(table)
+
+
 def test_the_leader_comes_first_and_who_is_behind_wins_if_the_others_give_up(
     table: Table,
 ) -> None:
