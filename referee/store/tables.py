@@ -60,7 +60,7 @@ class UtcTime(TypeDecorator[datetime]):
 def zones() -> tuple[str, ...]:
     """The names of the time zones that a club may have; it takes a quarter of a second to list."""
     others = ("Etc/", "posix/", "right/")
-    names = (name for name in available_timezones() if "/" in name)
+    names = (name for name in available_timezones() if "/" in name or name == "UTC")
     return tuple(sorted(name for name in names if not name.startswith(others)))
 
 

@@ -130,10 +130,10 @@ def name(club_id: str) -> Response | Page:
     """
     named = one_line(request.form.get("name", ""))[:NAME_LENGTH]
     zone = request.form.get("zone")
-    if zone and zone not in zones():
-        abort(HTTPStatus.BAD_REQUEST)
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
+        if zone and zone not in zones():
+            abort(HTTPStatus.BAD_REQUEST)
         fits = bool(named) or (zone is not None and not club.name)
         if fits:
             zone = club.zone if zone is None else zone

@@ -232,9 +232,8 @@ def _count(club_id: str, season_id: str, do: str) -> Response | Page:
         season = load_season(connection, club_id=club.club.id, public_id=season_id)
         if season.deleted:
             return _one(club, season, notice=LATE, status=HTTPStatus.CONFLICT)
-        was, now = (None, season.id) if do == "count" else (season.id, None)
         number = count_all_in(
-            connection, games.split(), club_id=club.club.id, season_id=now, was=was
+            connection, games.split(), club_id=club.club.id, season=season, counts=do == "count"
         )
     if do == "uncount" or not number:
         return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)

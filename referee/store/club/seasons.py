@@ -238,12 +238,16 @@ def uncounted_in(
 
     Of more than *most* the first.
     """
-    days = [GAMES.c.evening >= season.terms.begins]
-    if season.terms.ends is not None:
-        days.append(GAMES.c.evening <= season.terms.ends)
-    finished = select(GAMES.c.public_id).join(SUMMARIES, SUMMARIES.c.game_id == GAMES.c.id)
-    where = (GAMES.c.club_id == club_id, GAMES.c.season_id.is_(None), *days)
-    return tuple(connection.scalars(finished.where(*where).order_by(GAMES.c.id).limit(most)))
+    where = (GAMES.c.club_id == club_id, GAMES.c.season_id.is_(None), *_finished_in(season))
+    found = select(GAMES.c.public_id).where(*where).order_by(GAMES.c.id).limit(most)
+    return tuple(connection.scalars(found))
+
+
+def _finished_in(season: Season) -> tuple[ColumnElement[bool], ...]:
+    """The conditions that a game is finished, not deleted, and of the days of *season*."""
+    begins, ends = season.terms.begins, season.terms.ends
+    days = [GAMES.c.evening >= begins, *([GAMES.c.evening <= ends] if ends else [])]
+    return (GAMES.c.id.in_(select(SUMMARIES.c.game_id)), *days)
 
 
 def count_all_in(
@@ -251,18 +255,20 @@ def count_all_in(
     games: Collection[str],
     *,
     club_id: int,
-    season_id: int | None,
-    was: int | None,
+    season: Season,
+    counts: bool,
 ) -> int:
-    """Lets those of the club's *games* that count where they *was* count in a season.
+    """Lets *games* of the club count in *season*: those finished on its days that count nowhere.
 
-    None stands for no season. Returns how many of them count there now.
+    If *counts* is false, those that count in it count nowhere. Returns how many now do so.
     """
+    was, season_id = (None, season.id) if counts else (season.id, None)
     here, now = (GAMES.c.season_id.is_not_distinct_from(each) for each in (was, season_id))
+    fits = _finished_in(season) if counts else ()
     moved: list[int] = []
     for some in in_parts(sorted(set(games)), AT_ONCE):
         which = and_(GAMES.c.club_id == club_id, GAMES.c.public_id.in_(some))
-        change = update(GAMES).where(which, here).values(season_id=season_id)
+        change = update(GAMES).where(which, here, *fits).values(season_id=season_id)
         moved += connection.scalars(change.returning(GAMES.c.id))
     touch_all(connection, moved)
     count_again(connection, moved)

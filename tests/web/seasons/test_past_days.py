@@ -119,3 +119,20 @@ def test_of_very_many_games_one_tap_counts_the_first(
 
     assert page.shows("1 game of these days counts in no season.")
     assert [counted(each) for each in played] == ["Season: Autumn", PRACTICE]
+
+
+def test_a_page_that_is_no_longer_true_counts_no_other_games(
+    table: Table, club: str, played: list[Table]
+) -> None:
+    """Meanwhile one was deleted, another one began, and the page was made to ask for both."""
+    page = make(table.phone, club, **AROUND)
+    form = next(form for form in page.forms if ("do", "count") in form.buttons)
+    table.phone.post(f"{played[0].path}/delete", {"csrf_token": table.phone.token(), "key": "gone"})
+    asked = " ".join(each.path.removeprefix("/t/") for each in (*played, table))
+
+    table.phone.post(form.action, {**form.filled({}), "do": "count", "games": asked})
+
+    table.phone.post(
+        f"{played[0].path}/restore", {"csrf_token": table.phone.token(), "key": "back"}
+    )
+    assert [counted(each) for each in (*played, table)] == [PRACTICE, "Season: Autumn", PRACTICE]
