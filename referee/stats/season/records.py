@@ -1,8 +1,12 @@
-"""Records of a season: of single hands, of single games, and of runs."""
+"""Records of a season: of single hands, of single games, and of runs.
+
+Points of single hands are compared as shares of all points in the hand: games differ in those.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season import summary
@@ -52,6 +56,10 @@ class Held:
     """The game in which a run began; empty if the record is not a run."""
     goes_on: bool = False
     """Whether a run still goes on."""
+    points: int = 0
+    """The points of a record of points in a hand."""
+    worth: int = 0
+    """All points in that hand; 0 if the record is not of points in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +67,13 @@ class SeasonRecord:
     """The greatest or smallest value of its kind."""
 
     kind: RecordKind
-    value: int
-    """A number of points, hands, bids or games, depending on the kind."""
+    value: Fraction | int
+    """A share of the points in a hand, or a number of points, hands, bids or games."""
     held: tuple[Held, ...]
     """All who share the record, in the order in which they set it."""
 
 
-Tries = Iterable[tuple[int, Held]]
+Tries = Iterable[tuple[Fraction | int, Held]]
 """Candidates for a record: the value, and who has it, in the order of play."""
 
 
@@ -80,7 +88,9 @@ def least(kind: RecordKind, tries: Tries) -> SeasonRecord | None:
 
 
 def _best(
-    kind: RecordKind, tries: Sequence[tuple[int, Held]], choose: Callable[[Iterable[int]], int]
+    kind: RecordKind,
+    tries: Sequence[tuple[Fraction | int, Held]],
+    choose: Callable[[Iterable[Fraction | int]], Fraction | int],
 ) -> SeasonRecord | None:
     if not tries:
         return None
@@ -97,15 +107,15 @@ def of_hands(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     made = (bid for bid in bids if bid.made and not bid.hand.agreed)
     by_cards = [bid for bid in made if bid.hand.outcome is Outcome.MADE]
     hands = [(hand, game) for game in games for hand in game.hands]
-    yield most(RecordKind.HIGHEST_BID_MADE, ((bid.points, _bidder(bid)) for bid in by_cards))
+    yield most(RecordKind.HIGHEST_BID_MADE, (_of_bidder(bid, bid.points) for bid in by_cards))
     yield most(
-        RecordKind.DEAREST_SET, ((bid.points, _bidder(bid)) for bid in bids if _is_lost(bid))
+        RecordKind.DEAREST_SET, (_of_bidder(bid, bid.points) for bid in bids if _is_lost(bid))
     )
     yield most(RecordKind.BEST_HAND, (each for hand, game in hands for each in _scores(hand, game)))
     left = ((bid, bid.hand.taken) for bid in by_cards)
     yield most(
         RecordKind.MOST_LEFT,
-        ((taken - bid.points, _bidder(bid)) for bid, taken in left if taken is not None),
+        (_of_bidder(bid, taken - bid.points) for bid, taken in left if taken is not None),
     )
     dealt = ((hand, Held(hand.players, game.game, hand.label)) for hand, game in hands)
     yield most(RecordKind.REDEALS, ((hand.redeals, held) for hand, held in dealt if hand.counts))
@@ -117,8 +127,16 @@ def _is_lost(bid: Bid) -> bool:
     return not bid.made and seat is not None and bid.hand.score(seat) < 0
 
 
-def _bidder(bid: Bid) -> Held:
-    return Held((bid.player,), bid.game.game, bid.hand.label)
+def _of_bidder(bid: Bid, points: int) -> tuple[Fraction, Held]:
+    return _share(points, (bid.player,), bid.hand, bid.game)
+
+
+def _share(
+    points: int, players: tuple[Player, ...], hand: HandSummary, game: GameSummary
+) -> tuple[Fraction, Held]:
+    """*points* as a share of all in the hand, and as what *players* hold."""
+    held = Held(players, game.game, hand.label, points=points, worth=hand.worth)
+    return Fraction(points, hand.worth), held
 
 
 def _scores(hand: HandSummary, game: GameSummary) -> Tries:
@@ -126,7 +144,7 @@ def _scores(hand: HandSummary, game: GameSummary) -> Tries:
     for book, points in hand.points.items():
         if not hand.agreed:
             members = tuple(hand.player(seat) for seat in hand.seats if hand.book(seat) == book)
-            yield points, Held(members, game.game, hand.label)
+            yield _share(points, members, hand, game)
 
 
 # Records of one game

@@ -363,7 +363,8 @@ class HeldRecord:
     """A record with its first holders, without their tables, which not every phone may see."""
 
     kind: RecordKind
-    value: int
+    amount: str
+    """How much it is, in words."""
     holders: Sequence[Holder]
     others: int
     """The number of further holders."""
@@ -394,7 +395,8 @@ def _held(
     record: SeasonRecord, names: Mapping[Player, str], games: Mapping[str, GameSummary]
 ) -> HeldRecord:
     holders = tuple(_holder(each, names, games[each.game]) for each in record.held[:NAMED])
-    return HeldRecord(record.kind, record.value, holders, max(0, len(record.held) - NAMED))
+    others = max(0, len(record.held) - NAMED)
+    return HeldRecord(record.kind, words.record_words(record), holders, others)
 
 
 def _holder(held: Held, names: Mapping[Player, str], game: GameSummary) -> Holder:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from referee.stats.season.awards import Award, Tag, Unit
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
 from referee.stats.season.ratings import PROVISIONAL, Rating
-from referee.stats.season.records import RecordKind
+from referee.stats.season.records import RecordKind, SeasonRecord
 from referee.stats.season.results import half_words, too_close
 from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
@@ -193,24 +193,25 @@ class Honour:
 
     label: str
     amount: str
-    """The amount, with ``{number}``, ``{times}``, ``{share}``, ``{mean}``, or a counted noun as
-    ``{bids}``.
+    """The amount, with ``{number}``, ``{times}``, ``{share}``, ``{mean}``, ``{worth}``, or a
+    counted noun as ``{bids}``.
     """
     rule: str = ""
     """What an award is given for; "" for a record."""
 
-    def words(self, value: Fraction | int) -> str:
-        """*value* in words: "24 bids made in a row", "64 %"."""
-        return self.amount.format_map(_Amounts(value))
+    def words(self, value: Fraction | int, worth: int = 0) -> str:
+        """*value* in words, in a hand of *worth* points: "24 bids made in a row", "150 of 200"."""
+        return self.amount.format_map(_Amounts(value, worth))
 
 
 class _Amounts(dict[str, str]):
     """The forms of a value for `Honour.amount`; an unknown key is a noun, which is counted."""
 
-    def __init__(self, value: Fraction | int) -> None:
+    def __init__(self, value: Fraction | int, worth: int) -> None:
         self.count = int(value)
         super().__init__(
             number=number(self.count),
+            worth=number(worth),
             times=times(self.count),
             share=percent(float(value)),
             mean=f"{float(value):.1f}",
@@ -231,6 +232,15 @@ AWARDS: Mapping[Tag, Honour] = {
 }
 UNITS: Mapping[Unit, str] = {Unit(unit): what for unit, what in _HONOURS["units"].items()}
 """The noun for what an award needs a minimum of."""
+
+
+def record_words(record: SeasonRecord) -> str:
+    """The amount of a record: "7 hands", "150 of 200".
+
+    It has several where hands of different games share it: "90 of 120 and 150 of 200".
+    """
+    of_hands = ((held.points if held.worth else record.value, held.worth) for held in record.held)
+    return listed(RECORDS[record.kind].words(*each) for each in dict.fromkeys(of_hands))
 
 
 def rule_words(given: Award) -> str:
@@ -309,8 +319,7 @@ def _record_words(move: RecordMoved, names: Names) -> str:
     if move.after is None:
         return f"{record.label}: nobody has it any more."
     holders = dict.fromkeys(player for held in move.after.held for player in held.players)
-    amount = record.words(move.after.value)
-    return f"{record.label}: {amount}, {_called(list(holders), names)}."
+    return f"{record.label}: {record_words(move.after)}, {_called(list(holders), names)}."
 
 
 def _called(players: Sequence[Player], names: Names) -> str:

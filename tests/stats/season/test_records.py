@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,10 @@ def found(*games: GameSummary) -> dict[RecordKind, SeasonRecord]:
     return {record.kind: record for record in held_records(games)}
 
 
+def of_120(points: int) -> Fraction:
+    return Fraction(points, 120)
+
+
 def to_the_end(game: Game) -> list[tuple[int, int]]:
     """The totals of both sides, from the start to the hand that ended the game."""
     totals = [(0, 0)]
@@ -37,7 +42,7 @@ def to_the_end(game: Game) -> list[tuple[int, int]]:
     return totals
 
 
-def naive(season: list[Game]) -> Iterator[tuple[RecordKind, int | None]]:
+def naive(season: list[Game]) -> Iterator[tuple[RecordKind, Fraction | int | None]]:
     hands = list(played(season))
     ends = [to_the_end(game) for game in finished(season)]
     finals = [end[-1] for end in ends]
@@ -46,10 +51,13 @@ def naive(season: list[Game]) -> Iterator[tuple[RecordKind, int | None]]:
     margins = [each[w] - each[1 - w] for each, w in zip(finals, won, strict=True)]
     yield (
         RecordKind.HIGHEST_BID_MADE,
-        max((h.bid for h, _, _ in hands if h.taken >= h.bid), default=None),
+        max((of_120(h.bid) for h, _, _ in hands if h.taken >= h.bid), default=None),
     )
-    yield RecordKind.DEAREST_SET, max((h.bid for h, _, _ in hands if h.taken < h.bid), default=None)
-    yield RecordKind.BEST_HAND, max((max(points) for *_, points in hands), default=None)
+    yield (
+        RecordKind.DEAREST_SET,
+        max((of_120(h.bid) for h, _, _ in hands if h.taken < h.bid), default=None),
+    )
+    yield RecordKind.BEST_HAND, max((of_120(max(points)) for *_, points in hands), default=None)
     yield RecordKind.COMEBACK, max((each for each in behind if each > 0), default=None)
     yield RecordKind.CLOSEST, min(map(abs, margins), default=None)
     yield RecordKind.WIDEST, max(margins, default=None)
@@ -106,8 +114,50 @@ def test_a_record_says_who_holds_it_and_in_which_hand_and_all_share_it() -> None
     record = found(game_of(other, high, ahead=200))[RecordKind.HIGHEST_BID_MADE]
 
     assert record == SeasonRecord(
-        RecordKind.HIGHEST_BID_MADE, 120, (Held(("Bob",), "abc", "1"), Held(("Cal",), "abc", "2"))
+        RecordKind.HIGHEST_BID_MADE,
+        Fraction(1),
+        (
+            Held(("Bob",), "abc", "1", points=120, worth=120),
+            Held(("Cal",), "abc", "2", points=120, worth=120),
+        ),
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "kentucky", "double"),
+    [
+        # 110 of 120 points is more than 220 of the 250 in a double deck.
+        (RecordKind.HIGHEST_BID_MADE, Hand(bidder=1, bid=110, taken={"A": 115, "B": 5}),
+         Hand(bidder=1, bid=220, taken={"A": 225, "B": 25})),
+        (RecordKind.DEAREST_SET, Hand(bidder=2, bid=110, taken={"A": 20, "B": 100}),
+         Hand(bidder=2, bid=220, taken={"A": 35, "B": 215})),
+        (RecordKind.BEST_HAND, Hand(bidder=1, bid=110, taken={"A": 110, "B": 10}),
+         Hand(bidder=1, bid=220, taken={"A": 220, "B": 30})),
+        (RecordKind.MOST_LEFT, Hand(bidder=1, bid=80, taken={"A": 110, "B": 10}),
+         Hand(bidder=1, bid=165, taken={"A": 220, "B": 30})),
+    ],
+)  # fmt: skip
+def test_hands_of_different_games_are_compared_as_shares_of_their_points(
+    kind: RecordKind, kentucky: Hand, double: Hand
+) -> None:
+    one, two = game_of(kentucky, ahead=300), game_of(double, rules="double-deck-4", ahead=600)
+
+    for season in ((one, two), (two, one)):
+        assert [each.worth for each in found(*season)[kind].held] == [120], kind
+    assert [each.worth for each in found(two)[kind].held] == [250]
+
+
+def test_who_has_the_same_share_in_another_game_shares_the_record() -> None:
+    """60 of 120 points is as much as 125 of 250."""
+    half = Hand(bidder=1, bid=60, taken={"A": 60, "B": 60})
+    of_two = Hand(bidder=1, bid=125, taken={"A": 125, "B": 125})
+    one = game_of(half, ahead=300, bid_min=60)
+    two = game_of(of_two, rules="double-deck-4", ahead=600, bid_min=100)
+
+    record = found(one, two)[RecordKind.HIGHEST_BID_MADE]
+
+    assert record.value == Fraction(1, 2)
+    assert [(each.points, each.worth) for each in record.held] == [(60, 120), (125, 250)]
 
 
 def agreed(ours: int, theirs: int, bid: int = 100) -> Hand:
@@ -129,18 +179,20 @@ NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve")
     ("kind", "value", "game"),
     [
         # What was agreed on, was set, or came by a foul was not made by the cards.
-        (RecordKind.HIGHEST_BID_MADE, 90, game_of(agreed(120, 0, bid=120), MADE, ahead=350)),
-        (RecordKind.HIGHEST_BID_MADE, 90,
+        (RecordKind.HIGHEST_BID_MADE, of_120(90),
+         game_of(agreed(120, 0, bid=120), MADE, ahead=350)),
+        (RecordKind.HIGHEST_BID_MADE, of_120(90),
          game_of(Hand(bidder=1, bid=120, taken={"A": 115, "B": 5}), MADE, ahead=350)),
-        (RecordKind.HIGHEST_BID_MADE, 90, game_of(stopped(95, A=95), MADE, ahead=350)),
-        (RecordKind.BEST_HAND, 95, game_of(agreed(180, 0), MADE, ahead=300)),
+        (RecordKind.HIGHEST_BID_MADE, of_120(90), game_of(stopped(95, A=95), MADE, ahead=350)),
+        (RecordKind.BEST_HAND, of_120(95), game_of(agreed(180, 0), MADE, ahead=300)),
         # 20 beyond a bid; what a foul or an agreement gave is not left on the table.
-        (RecordKind.MOST_LEFT, 20,
+        (RecordKind.MOST_LEFT, of_120(20),
          game_of(Hand(bidder=1, bid=90, taken={"A": 110, "B": 10}), stopped(75, A=115), ahead=250)),
         (RecordKind.MOST_LEFT, None, game_of(agreed(120, 0, bid=75), ahead=250)),
         # Nobody lost a bid that the foul of a defender, or an agreement, ended.
-        (RecordKind.DEAREST_SET, 100, game_of(stopped(115, A=60), LOST, MADE, ahead=250)),
-        (RecordKind.DEAREST_SET, 100, game_of(agreed(0, 0, bid=115), LOST, MADE, ahead=250)),
+        (RecordKind.DEAREST_SET, of_120(100), game_of(stopped(115, A=60), LOST, MADE, ahead=250)),
+        (RecordKind.DEAREST_SET, of_120(100),
+         game_of(agreed(0, 0, bid=115), LOST, MADE, ahead=250)),
         # Redeals before a hand that was played; how long a game was that began on paper.
         (RecordKind.REDEALS, 2, game_of(Hand(redeal=1), Hand(redeal=2), MADE, ahead=250)),
         (RecordKind.REDEALS, None, game_of(MADE, Hand(redeal=1), Hand(redeal=1))),
@@ -154,7 +206,7 @@ NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve")
     ],
 )  # fmt: skip
 def test_a_record_counts_what_was_done_by_the_cards(
-    kind: RecordKind, value: int | None, game: GameSummary
+    kind: RecordKind, value: Fraction | int | None, game: GameSummary
 ) -> None:
     record = found(game).get(kind)
 

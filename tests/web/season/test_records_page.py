@@ -2,19 +2,22 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
+from fractions import Fraction
 
 import pytest
 from flask import Flask
 from sqlalchemy import update
 
 from referee.stats.season.awards import Tag, Unit
-from referee.stats.season.records import RecordKind
+from referee.stats.season.moved import Moved, RecordMoved
+from referee.stats.season.records import Held, RecordKind, SeasonRecord
 from referee.store.tables import GAMES as GAME_ROWS
 from referee.web.season import read
 from referee.web.season.evening import headline_words
 from referee.web.server import workers
-from referee.web.words.season import AWARDS, RECORDS, UNITS
+from referee.web.words.season import AWARDS, RECORDS, UNITS, moves_words, record_words
 from tests.browser.seasons import GAMES, record
 from tests.databases import database_of
 from tests.web.phone import Page, Phone
@@ -49,7 +52,14 @@ def test_every_record_and_award_has_words() -> None:
     assert set(UNITS) == set(Unit)
     amounts = " ".join(each.amount for each in (*RECORDS.values(), *AWARDS.values()))
     counted = {"points", "hands", "bids", "games", "partners"}
-    assert set(re.findall(r"{(\w+)}", amounts)) == {"number", "times", "share", "mean", *counted}
+    assert set(re.findall(r"{(\w+)}", amounts)) == {
+        "number",
+        "worth",
+        "times",
+        "share",
+        "mean",
+        *counted,
+    }
 
 
 # In the records the highest bid is 120, which was set both times: by Ann on the first evening and
@@ -60,8 +70,11 @@ def test_every_record_and_award_has_words() -> None:
 @pytest.mark.parametrize(
     ("record", "text"),
     [
-        ("Highest bid that was set", "120 Ann, Jan 9, 2026 , hand 2 Cal, Jan 23, 2026 , hand 2"),
-        ("Highest bid made", "110 "),
+        (
+            "Highest bid that was set",
+            "120 of 120 Ann, Jan 9, 2026 , hand 2 Cal, Jan 23, 2026 , hand 2",
+        ),
+        ("Highest bid made", "110 of 120 "),
         ("Shortest game", "3 hands "),
         ("Highest total", "270 points "),
     ],
@@ -171,7 +184,7 @@ def test_records_of_many_games_are_those_of_the_latest_but_standings_count_all(
     monkeypatch.setattr(read, "MOST", 1)
     page = reader.open(f"{club}/records")
 
-    assert held(page, "Highest bid that was set") == "120 Cal, Jan 23, 2026 , hand 2"
+    assert held(page, "Highest bid that was set") == "120 of 120 Cal, Jan 23, 2026 , hand 2"
     assert not reader.open(f"{club}/standings").shows("There are more games")
 
 
@@ -212,6 +225,36 @@ def test_the_records_are_computed_once_until_the_club_changes(
 )
 def test_one_is_said_as_one(kind: RecordKind, value: int, words: str) -> None:
     assert RECORDS[kind].words(value) == words
+
+
+def of_hands(*points: tuple[int, int]) -> SeasonRecord:
+    """A record of hands, with the points and those in the hand of each holder."""
+    held = tuple(Held(("Ann",), "abc", "1", points=won, worth=worth) for won, worth in points)
+    return SeasonRecord(RecordKind.HIGHEST_BID_MADE, Fraction(*points[0]), held)
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        (of_hands((150, 200)), "150 of 200"),
+        (of_hands((90, 120), (90, 120)), "90 of 120"),
+        (of_hands((90, 120), (150, 200)), "90 of 120 and 150 of 200"),
+        (replace(of_hands((95, 120)), kind=RecordKind.BEST_HAND), "95 points in a hand of 120"),
+        (replace(of_hands((1, 120)), kind=RecordKind.MOST_LEFT),
+         "1 point more than bid in a hand of 120"),
+        (SeasonRecord(RecordKind.LONGEST, 7, (Held(("Ann",), "abc"),)), "7 hands"),
+    ],
+)  # fmt: skip
+def test_a_record_of_a_hand_says_of_how_many_points(record: SeasonRecord, words: str) -> None:
+    assert record_words(record) == words
+
+
+def test_a_preview_of_a_correction_says_of_how_many_points_too() -> None:
+    move = RecordMoved(RecordKind.HIGHEST_BID_MADE, None, of_hands((150, 200)))
+
+    lines = moves_words(Moved(records=(move,)), {"Ann": "Ann"}, "In the standings:")
+
+    assert lines == ("In the standings: Highest bid made: 150 of 200, Ann.",)
 
 
 @pytest.mark.parametrize(
