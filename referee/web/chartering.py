@@ -393,7 +393,7 @@ def change(public_id: str) -> AnyResponse:
         back = url_for("chartering.change", public_id=public_id, **agreed.without(name).fields())
         return RuleLine(
             sentence,
-            change_link(name, form),
+            change_link(name, form, agreed.rules),
             _now(name, agreed) if was else "",
             back if was and can_go_back(agreed, name) else "",
         )

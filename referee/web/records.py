@@ -191,7 +191,7 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
         "house": [
             house.rule_sentence(name, rules) for name in changed_rules(rules, preset(rules.id))
         ],
-        "outdated": "" if (fault := outdated(rules)) is None else clash(fault),
+        "outdated": "" if (fault := outdated(rules)) is None else clash(fault, rules),
         "hands": tuple(_hands(rounds[:MOST_HANDS], first)),
         "left": max(0, len(rounds) - MOST_HANDS),
         "end": end_words(state.standing, state.words, len(state.steps)),

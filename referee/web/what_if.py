@@ -158,9 +158,8 @@ def _lines(public_id: str, rules: RuleSet) -> Iterator[RuleLine]:
     for name in SCORING:
         if RULES[name].can_change(rules):
             sentence = house.rule_sentence(name, rules)
-            yield RuleLine(
-                sentence, change_link(name, url_for("what_if.one", public_id=public_id, name=name))
-            )
+            there = url_for("what_if.one", public_id=public_id, name=name)
+            yield RuleLine(sentence, change_link(name, there, rules))
 
 
 def _sheet(state: TableState, found: WhatIf, changes: Mapping[str, Any]) -> ScoreSheet:

@@ -57,3 +57,28 @@ def test_a_record_is_answered_in_the_names_of_the_pack(
     assert (said.exit_code, document.exit_code) == (0, 0)
     programs = document.stdout.replace('"trump": "red"', "")  # the name of the fact's value
     assert [each[0] for each in ROOK_NAMES.finditer(said.stdout + programs)] == []
+
+
+@pytest.mark.parametrize(
+    ("rest", "code"),
+    [
+        (("--bid", "100", "--taken", "A=60"), 0),
+        (("--bid", "100", "--taken", "A=60", "--renege", "2"), 0),
+        (("--bid", "100", "--taken", "B=40", "--bad-discard", "--json"), 0),
+        (("--bid", "100", "--taken", "A=999"), 2),
+        (("--bid", "100", "--taken", "A=61"), 2),
+        (("--bid", "100", "--taken", "A=60", "--set", "rook_free_play=perhaps"), 2),
+    ],
+)
+@pytest.mark.parametrize(
+    ("preset_id", "tricks"),
+    [("kentucky-standard-deck", ()), ("hoyle-standard-deck", ("--tricks", "A=5,B=7"))],
+)
+def test_a_score_and_its_refusals_name_no_other_pack(
+    preset_id: str, tricks: tuple[str, ...], rest: tuple[str, ...], code: int
+) -> None:
+    hand = ("--rules", preset_id, "--bidder", "1", *tricks)
+    said = CliRunner().invoke(main, ["score", *hand, *rest])
+
+    assert (said.exit_code, ROOK_NAMES.findall(said.output)) == (code, []), said.output
+    assert "the Rook" not in said.output

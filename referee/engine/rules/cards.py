@@ -304,6 +304,11 @@ def rook_name(rules: RuleSet) -> str:
     return RANK_WORDS.get(printed, printed.lower())
 
 
+def black_two_name(rules: RuleSet) -> str:
+    """What this table calls the black 2: "black 2"; with playing cards "2 of spades"."""
+    return words(as_printed("B2", rules)).removeprefix("the ")
+
+
 def color_name(color: str, rules: RuleSet) -> str:
     """What this table calls the trump *color*: "red"; with playing cards "hearts".
 

@@ -62,7 +62,8 @@ _THEMES: Mapping[Chapter, Theme] = {
 class Wording:
     """The wording of one value of a rule.
 
-    ``{}`` stands for the number, ``{rook}`` for what the table calls the Rook.
+    ``{}`` stands for the number, ``{rook}`` for what the table calls the Rook,
+    ``{black_two}`` for what it calls the black 2.
     """
 
     short: str
@@ -75,9 +76,9 @@ class Wording:
     def put_in(self, value: Any, rules: RuleSet) -> "Wording":
         """The wording with the number *value* and the name of the Rook filled in."""
         amount = number(value) if type(value) is int else ""
-        rook = cards.rook_name(rules)
+        named = {"rook": cards.rook_name(rules), "black_two": cards.black_two_name(rules)}
         texts = (getattr(self, each.name) for each in fields(self))
-        return Wording(*(text.format(amount, rook=rook) for text in texts))
+        return Wording(*(text.format(amount, **named) for text in texts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +185,10 @@ _CONDITIONS: Mapping[str, Callable[[RuleSet], bool]] = {
     ),
     "playing cards can stand for the cards": lambda rules: bool(rules.deck.standard),
     "the red 1 is a trump of its own": lambda rules: "R1" in rules.deck.trump,
+    "Rook cards are on the table": lambda rules: not cards.are_playing_cards(rules),
+    "the pack has a black 2": lambda rules: (
+        not cards.are_playing_cards(rules) or 2 in cards.standard_ranks(rules).values()
+    ),
     "the Rook is in the deck": lambda rules: cards.ROOK in rules.deck.trump,
     "there is a nest": lambda rules: cards.nest_size(rules) > 0,
 }

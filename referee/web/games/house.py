@@ -86,7 +86,9 @@ def house_page(
 
     def line(name: str, sentence: str, usual: str) -> RuleLine:
         href = url_for("house.one", preset_id=preset_id, name=name, **carried)
-        return RuleLine(sentence, change_link(name, href), usual, _way_back(agreed, name))
+        return RuleLine(
+            sentence, change_link(name, href, agreed.rules), usual, _way_back(agreed, name)
+        )
 
     lines = rule_lines(agreed.rules, agreed.usual, line)
     keeps = agreed.house and not agreed.errors

@@ -17,6 +17,7 @@ from referee.engine.text import capital
 from referee.web.rulebook.presets import usual_at
 from referee.web.ui.fields import Posted, read_whole
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Hidden, Link, Look
+from referee.web.words.deck import as_named
 
 House = Mapping[str, Any]
 """Values of house rules, as TOML has them, by name."""
@@ -83,13 +84,14 @@ def agree(usual: RuleSet, wanted: House, more: Mapping[str, str]) -> Agreed:
         return Agreed(usual, wanted, house.with_house(usual, wanted), {}, more)
     except RuleSetError as fault:
         named = next((name for name in fault.where if name in wanted), next(iter(wanted), "house"))
-        return Agreed(usual, wanted, usual, {named: clash(fault)}, more)
+        return Agreed(usual, wanted, usual, {named: clash(fault, usual)}, more)
 
 
-def clash(fault: RuleSetError) -> str:
-    """The engine's error as one sentence for players, with the labels of both rules."""
-    message = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
-    first, *others = [*(RULES[n].label for n in dict.fromkeys(fault.where) if n in RULES), ""]
+def clash(fault: RuleSetError, rules: RuleSet) -> str:
+    """The engine's error at a table of *rules* as one sentence, with the labels of both rules."""
+    said = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
+    message = as_named(said, rules)
+    first, *others = [*(_label(n, rules) for n in dict.fromkeys(fault.where) if n in RULES), ""]
     if not any(others):
         return f"{capital(message)}."
     return f"“{first}” and “{others[0]}” do not go together: {message[:1].lower()}{message[1:]}."
@@ -304,7 +306,7 @@ def choice_of(name: str, rules: RuleSet) -> Choice | None:
         Chip(_as_sent(each), RULES[name].wording(each, rules).sentence, each == now)
         for each in values
     )
-    return Choice(name, RULES[name].label, (Group(chips),), Look.WORDS)
+    return Choice(name, _label(name, rules), (Group(chips),), Look.WORDS)
 
 
 def rule_page(
@@ -325,7 +327,7 @@ def rule_page(
     choice, stands = choice_of(name, rules), house.rule_sentence(name, rules)
     same = stands == house.rule_sentence(name, official)
     shown = {
-        "label": RULES[name].label,
+        "label": _label(name, rules),
         "stands": stands,
         "choice": choice,
         "fields": () if choice else rule_fields(name, rules, official, typed),
@@ -345,7 +347,7 @@ def rule_fields(
     """The number fields of a rule, with what was typed: one, or one for each rank of counters."""
     now, was = house.parameters(rules)[name], house.parameters(usual)[name]
     if not isinstance(now, Mapping):
-        field = _number(name, RULES[name].label, now, was, posted)
+        field = _number(name, _label(name, rules), now, was, posted)
         return (replace(field, signed=RULES[name].signed),)
     return tuple(
         _number(
@@ -370,6 +372,10 @@ def can_go_back(agreed: Agreed, name: str) -> bool:
     return name in agreed.house and not agreed.without(name).errors
 
 
-def change_link(name: str, href: str) -> Link:
-    """The link that changes a rule."""
-    return Link(href, RULES[name].label)
+def change_link(name: str, href: str, rules: RuleSet) -> Link:
+    """The link that changes a rule of *rules*."""
+    return Link(href, _label(name, rules))
+
+
+def _label(name: str, rules: RuleSet) -> str:
+    return as_named(RULES[name].label, rules)

@@ -126,7 +126,7 @@ def _all(state: TableState, who: Viewer, news: str) -> Response:
         there = url_for("table_rules.one", public_id=public_id, name=name)
         undo = who.form(there, next_seq(state, hand)) if usual else None
         note = since_words(usual, since.get(name, ""))
-        return RuleLine(sentence, change_link(name, there), note, "", undo, _hand(hand))
+        return RuleLine(sentence, change_link(name, there, rules), note, "", undo, _hand(hand))
 
     lines = rule_lines(rules, usual_at(rules), line)
     shown = render_template(
@@ -212,7 +212,7 @@ def change(public_id: str, name: str) -> AnyResponse:
         stands.status_code = HTTPStatus.CONFLICT
         return stands
     except RuleSetError as fault:
-        wrong = clash(fault)
+        wrong = clash(fault, rules)
     except ImpossibleEventError as fault:
         wrong = sentence(fault)
     return _one(state, who, name, request.form, wrong)

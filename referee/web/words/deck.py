@@ -89,8 +89,9 @@ def _rising(ranks: Sequence[int]) -> str:
 
 
 def as_named(label: str, rules: RuleSet) -> str:
-    """*label* with the table's name for the Rook: "The joker ranks"."""
+    """*label* with the table's names for the Rook and the black 2: "The joker ranks"."""
     name = cards.rook_name(rules)
+    label = label.replace("black 2", cards.black_two_name(rules))
     return label.replace("The Rook", f"The {name}").replace("the Rook", f"the {name}")
 
 

@@ -186,6 +186,15 @@ def test_no_label_speaks_of_a_rook_where_a_joker_is_on_the_table(name: str) -> N
     assert [each for each in labels | sentences if "he Rook" in each] == []
 
 
+def test_the_black_2_is_the_2_of_spades_where_the_pack_has_one() -> None:
+    rules = preset("hoyle-standard-deck")
+
+    assert label_of("black_two", rules) == "The 2 of spades beats the joker"
+    assert book(rules.id)["black_two"] == "The 2 of spades does not beat the joker."
+    assert not {"red_one", "red_two"} & book(rules.id).keys()
+    assert "black_two" not in book("kentucky-standard-deck")
+
+
 def test_what_is_not_played_stands_in_the_last_chapter() -> None:
     *played, off = rule_book(with_house("kentucky-discard", circus=True))
 
