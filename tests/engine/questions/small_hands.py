@@ -59,7 +59,8 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
         if random.random() < few:
             tree["table"]["players"] = random.choice([2, 3])
         seat(tree)
-        if "RK" in tree["deck"]["trump"] and random.random() < 0.1:
+        is_there = "B2" in dict(tree["deck"]["standard"]).values() or not tree["deck"]["standard"]
+        if "RK" in tree["deck"]["trump"] and random.random() < 0.1 and is_there:
             tree["deck"]["black_two"] = True
             copies = tree["deck"]["copies"]
             tree["deck"]["extras"].append({"cards": ["B2"] * copies, "count": copies})
