@@ -89,7 +89,7 @@ def test_return_in_the_amount_raises(phone: Phone) -> None:
 def test_return_without_an_amount_asks_for_one(phone: Phone) -> None:
     phone.page.get_by_label("To", exact=True).press("Enter")
 
-    expect(phone.page.locator(".note")).to_contain_text("Write a whole number.")
+    expect(phone.page.locator(".note")).to_contain_text("Write whole chips")
     expect(phone.page.locator(".turn")).to_have_text("Ann: 20 to call")
 
 

@@ -182,7 +182,7 @@ class Evening:
             for name in names:
                 pot.get_by_label(name).check()
             self.phone.tap(pot.get_by_role("button", name="Share"))
-        won = re.compile(f"{names[-1]} wins? a pot")
+        won = re.compile(f"{names[-1]} (wins?|share) (a|the) pot")
         expect(self.page.locator(".saved p")).to_have_text(won)
 
     def stacks(self) -> tuple[int, ...]:
