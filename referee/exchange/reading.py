@@ -8,7 +8,7 @@ from referee.engine import RuleSet, preset
 from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
 from referee.exchange.archive import MORE, read_archive
-from referee.exchange.rows import Doubt, answers, are_captured, doubt, too_much
+from referee.exchange.rows import Doubt, answers, are_captured, are_games, doubt, too_much
 from referee.exchange.score_sheet import (
     USUAL,
     Column,
@@ -58,6 +58,8 @@ NO_TEXT = "it is no text in UTF-8: save it as that; a spreadsheet calls it “CS
 NO_HANDS = "it lists no hands: bring in the archive of the club, or its table of hands"
 
 CAPTURED = "these are points captured: the rules make the scores of them"
+
+A_GAME = "a row is a game, as each says who won"
 
 NOBODYS = "no column says who bid: the bids count for nobody"
 
@@ -207,6 +209,9 @@ def read_table(
         return isinstance(made, FoundGame) and not made.doubts
 
     unsure = doubt(sheet, games, rules, follows) if how.rows is None and games else None
+    if unsure and are_games(sheet, games):
+        found = read_table(name, table, replace(how, rows=Rows.GAMES), progress)
+        return replace(found, said=(A_GAME, *found.said))
     asked = tuple(_questions(name, sheet, unsure))
     if asked or faults:
         found = _wrong(name, *faults)

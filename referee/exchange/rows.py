@@ -14,7 +14,14 @@ from referee.engine.errors import NotationError
 from referee.engine.game import ends
 from referee.engine.rules.cards import counter_total, hand_total
 from referee.engine.rules.presets import preset_ids
-from referee.exchange.score_sheet import Column, ScoreSheet, as_kind, likely_rules, sheet_games
+from referee.exchange.score_sheet import (
+    Column,
+    ScoreSheet,
+    as_kind,
+    likely_rules,
+    names_losers,
+    sheet_games,
+)
 from referee.exchange.sheet_record import SheetGame, SheetHand
 from referee.exchange.taking import Rows
 
@@ -58,6 +65,21 @@ def doubt(
         if totals and by and follows(totals, by):
             return Doubt(game.hands[1].line, "the points only grow, as totals do")
     return Doubt(games[0].line, "each row has a day or players of its own") if short else None
+
+
+def are_games(sheet: ScoreSheet, games: Sequence[SheetGame]) -> bool:
+    """Whether the rows of *sheet* can only be games, if they are no hands: each says who won.
+
+    *games* are made of them as hands. Totals so far would grow.
+    """
+    bids = {Column.BID, Column.BIDDER, Column.HAND} & {
+        meaning.partition(" ")[0] for meaning in sheet.meant
+    }
+    hands = [hand for game in games for hand in game.hands]
+    told = names_losers(sheet.headings) or all(
+        hand.won is not None or len(set(hand.points)) == 1 for hand in hands
+    )
+    return told and not bids and not any(_grows(game.hands) for game in games)
 
 
 def are_captured(games: Sequence[SheetGame], rules: RuleSet | None) -> bool:

@@ -66,7 +66,7 @@ _HEADINGS = {
     ),
     Column.BID: "bid, bid amount, contract, bid points",
     Column.TRUMP: "trump, trumps, trump suit, trump color, color, colour, suit",
-    Column.WINNER: "winner, won by, winners, winning team, winning side",
+    Column.WINNER: "winner, won by, winners, winning team, winning side, who won",
     Column.NOTE: "note, notes, remark, remarks, comment, comments",
 }
 """The headings that stand for each meaning."""
@@ -91,6 +91,10 @@ _SIDE = {
     "h": "H", "8": "H",
 }  # fmt: skip
 """The side that each word in a heading stands for."""
+
+_WON = ("winner", "winners", "winning", "winning team", "winning side")
+_LOST = ("loser", "losers", "losing", "losing team", "losing side")
+"""The words for two sides of which each row says who they are: a winner and a loser."""
 
 _LETTERS = frozenset(SIDES.lower())
 """Words for a side that may also be the initial of a player."""
@@ -157,6 +161,8 @@ def _without_total(key: str) -> str:
 
 
 def _guessed(keys: Sequence[str], cells: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    if names_losers(keys):
+        keys = [_of_winner_or_loser(key) for key in keys]
     meant = [_of_cells(_meaning(key), cells[at]) for at, key in enumerate(keys)]
     named = [side for side in SIDES if f"{Column.PLAYERS} {side}" in meant]
     known = [side for side in SIDES if f"{Column.POINTS} {side}" in meant]
@@ -177,6 +183,21 @@ def _guessed(keys: Sequence[str], cells: Sequence[Sequence[str]]) -> tuple[str, 
         if at not in points and sides.get(whose):
             meant[at] = f"{what} {sides[whose]}"
     return tuple(_each_once(each or NOTHING for each in meant))
+
+
+def names_losers(headings: Iterable[str]) -> bool:
+    """Whether a table with *headings* has a row for each game, which says who won and who lost."""
+    keys = {heading_key(heading) for heading in headings}
+    return not (keys.isdisjoint(_WON) or keys.isdisjoint(_LOST))
+
+
+def _of_winner_or_loser(key: str) -> str:
+    """*key* with the first side for the winner, and the second for the loser."""
+    what, whose = _said_of(key)
+    side = "side a" if whose in _WON else "side b" if whose in _LOST else ""
+    if not side:
+        return key
+    return f"players {side}" if key in (*_WON, *_LOST) else f"{what} {side}"
 
 
 def _meaning(key: str) -> str | None:
@@ -410,7 +431,7 @@ OF_A_GAME = (Column.GAME, Column.DATE, *(f"{Column.PLAYERS} {side}" for side in 
 def by_game(sheet: ScoreSheet, kind: Rows) -> Iterator[list[SheetRow]]:
     """The rows of each game of *sheet*, in its order; a row each if a row is a game."""
     if kind is Rows.GAMES:
-        return ([row] for row in _filled_down(sheet) if row.has(Column.POINTS))
+        return ([row] for row in _filled_down(sheet) if row.has(Column.POINTS) or _wins(row))
     columns = OF_A_GAME[:2] if Column.GAME in sheet.meant else OF_A_GAME
     rows = list(_filled_down(sheet))
     same = groupby(
@@ -418,6 +439,11 @@ def by_game(sheet: ScoreSheet, kind: Rows) -> Iterator[list[SheetRow]]:
         key=lambda row: (row[1], [sheet.game_mark(row[0], each) for each in columns]),
     )
     return ([row for row, _ in of_game] for _, of_game in same)
+
+
+def _wins(row: SheetRow) -> bool:
+    """Whether *row* says who won; not that it was a draw, or that it is not known."""
+    return row[Column.WINNER].lower() not in ("", *_DRAWS, *_NO_BID)
 
 
 def _starts_over(rows: Iterable[SheetRow]) -> Iterator[int]:
@@ -459,6 +485,15 @@ TRUMPS = {
 """Common abbreviations of each trump."""
 
 
+NO_SCORES = (
+    "want the points of each side: a game is not known by its winner alone; "
+    "add two columns with the final scores"
+)
+NO_SCORE = (
+    "a winner, and no points: write the final score of each side into this row, or leave it out"
+)
+
+
 def sheet_games(
     sheet: ScoreSheet, kind: Rows
 ) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
@@ -476,7 +511,7 @@ def sheet_games(
             if kind is Rows.GAMES:
                 if not game.hands:  # its fault is told
                     continue
-                game = replace(game, winner=_winner(sheet, rows[0], game.sides))
+                game = replace(game, winner=game.hands[0].won)
             games.append(as_kind(game, kind))
         except NotationError as fault:
             faults.append(fault)
@@ -515,6 +550,8 @@ def _no_games(sheet: ScoreSheet) -> str:
             return toml.wanted("a meaning of a column", meaning)
         if sheet.meant.count(meaning) > 1:
             return f"two columns mean {meaning}"
+    if not sheet.sides and (Column.WINNER in sheet.meant or names_losers(sheet.headings)):
+        return NO_SCORES
     for heading in (_heading(sheet, side) for side in sheet.sides):
         if holds_points(heading) and heading not in _SIDE:
             return toml.wanted("a line of headings", heading)
@@ -530,6 +567,8 @@ def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationErro
             if len(row.cells) > len(sheet.meant):
                 message = f"want at most {len(sheet.meant)} cells, got {len(row.cells)}"
                 raise NotationError(message, line=row.line)
+            if _wins(row) and not row.has(Column.POINTS) and not row.has(Column.TAKEN):
+                raise NotationError(NO_SCORE, line=row.line)
             if any(map(row.has, (Column.POINTS, Column.TAKEN, Column.BID))):
                 hands.append(_hand(sheet, row, names))
         except NotationError as fault:
@@ -673,6 +712,7 @@ def _hand(sheet: ScoreSheet, row: SheetRow, began: Sequence[Sequence[str]]) -> S
         row[Column.NOTE],
         bidder.short,
         bidder.either,
+        _winner(sheet, row, began),
     )
 
 
@@ -687,7 +727,7 @@ def _winner(sheet: ScoreSheet, row: SheetRow, sides: Sequence[Sequence[str]]) ->
     cell = row[Column.WINNER]
     if cell.lower() in _DRAWS and len(set(_numbers(row, Column.POINTS, sheet.sides))) > 1:
         raise NotationError("a draw, and not the same points", Column.WINNER, line=row.line)
-    if cell.lower() in ("", *_DRAWS):
+    if not _wins(row):
         return None
     who = _who_bid(sheet, cell, sides, sides)
     side = who.side

@@ -26,7 +26,8 @@ from referee.store.people.players import name_key
 AGREED = "a score that does not follow from the rules stands as the table agreed"
 
 AFTER_END = "by these rules the game was over: if another begins here, number the games"
-FEWER = "the sheet names a winner who does not have the most points: that stands"
+FEWER = "the file names a winner who does not have the most points: that stands"
+NOT_WON = "the row names a winner who does not have the most points: the points stand"
 NO_BID = "the score of a hand without a bid stands as the table agreed"
 
 Sides = tuple[int | None, ...]
@@ -54,6 +55,8 @@ class SheetHand:
     """What the sheet has for the bidder, if that only begins the name."""
     either: bool = False
     """Whether what it has for the bidder may be a side as well as a player."""
+    won: int | None = None
+    """The index of the side that won according to its row: the hand, or the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +110,11 @@ def found_game(
         for row, hand in zip(game.hands, record.hands, strict=False)
         if row.line is not None and hand.agreed is not None and not _may_be(row, rules)
     }
-    ended = record.hands[-1].ended if game.final else None
-    if ended and ended.winner != _leader(record.start.totals):
-        remarks.append(FEWER)
-        doubts |= {game.line: FEWER} if game.line is not None else {}
+    if FEWER in remarks and game.line is not None:
+        doubts[game.line] = FEWER
+    if wrong := _winners(game, _steps(record), rules)[1]:
+        remarks.append(NOT_WON)
+        doubts |= {hand.line: NOT_WON for hand in wrong if hand.line is not None}
     if over := _over_before(record):
         line = game.hands[over].line
         doubts |= {line: AFTER_END} if line is not None else {}
@@ -119,8 +123,46 @@ def found_game(
 
 def _over_before(record: Record) -> int | None:
     """The index of the first hand after the end of the game; None if there is none."""
-    steps = play_game(record.start, record.hands, record.rules, record.players)
-    return next((at for at, step in enumerate(steps) if step.before.is_over), None)
+    return next((at for at, step in enumerate(_steps(record)) if step.before.is_over), None)
+
+
+def _steps(record: Record) -> tuple[Step, ...]:
+    return tuple(play_game(record.start, record.hands, record.rules, record.players))
+
+
+def _winners(
+    game: SheetGame, steps: Sequence[Step], rules: RuleSet
+) -> tuple[int | None, list[SheetHand]]:
+    """The side that won *game* by its rows, and the rows whose winner does not have most points.
+
+    Rows may say who won the hand, or who won the game: in the last row, or in all alike.
+    """
+    books = teams.books(rules)
+    named = [
+        (hand, step) for hand, step in zip(game.hands, steps, strict=False) if hand.won is not None
+    ]
+    if not named:
+        return None, []
+    of_hand, of_game = (
+        [
+            hand
+            for (hand, _), points in zip(named, scores, strict=True)
+            if not _leads(books[hand.won or 0], points)
+        ]
+        for scores in (
+            [step.verdict.score.points or {} for _, step in named],
+            [steps[len(game.hands) - 1].after.totals] * len(named),
+        )
+    )
+    alike = len({hand.won for hand, _ in named}) == 1
+    last = [hand for hand, _ in named] == [game.hands[-1]] and len(game.hands) > 1
+    if last or (alike and len(of_game) < len(of_hand)):
+        return None if of_game else named[0][0].won, of_game
+    return None, of_hand
+
+
+def _leads(book: str, points: Mapping[str, int]) -> bool:
+    return points[book] == max(points.values())
 
 
 def _faults(file: str, game: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:
@@ -176,8 +218,8 @@ def _record(
         if game.note:
             remarks.append("what is noted beside a final score is left out")
         begun, end = _final(game, rules)
-        if end.winner is not None and begun.totals[end.winner] < max(begun.totals.values()):
-            remarks.append("the file names a winner who does not have the most points")
+        if end.winner is not None and not _leads(end.winner, begun.totals):
+            remarks.append(FEWER)
         return Record(rules, players, begun, (Hand(ended=end),), game.played, place)
     begun = _begun(game, rules, players, names)
     hands = _hands(game, begun, rules, players, names, remarks)
@@ -202,7 +244,7 @@ def _hands(
 ) -> list[Hand]:
     """The hands of *game*, and its end where only the file says it."""
     due = first_due(begun, rules, players)
-    hands: list[Hand] = []
+    steps: list[Step] = []
     over = 0
     for hand in game.hands:
         if hand.short:
@@ -211,19 +253,21 @@ def _hands(
         step = _step(due, _facts(hand, players, rules, names), hand)
         if step.hand.agreed is not None:
             remarks.append(NO_BID if _may_be(hand, rules) else AGREED)
-        hands.append(step.hand)
+        steps.append(step)
         due = next_due(step)
-        if due.standing.winner is not None and not over:
-            over = len(hands)
+        if due.standing.is_over and not over:
+            over = len(steps)
+    hands = [step.hand for step in steps]
     if over and over < len(hands):
         remarks.append(
             f"by these rules it was over after hand {over}; "
             "if another game follows, number the games"
         )
-    if game.winner is not None and due.standing.winner != teams.books(rules)[game.winner]:
+    won = game.winner if game.winner is not None else _winners(game, steps, rules)[0]
+    if won is not None and due.standing.winner != teams.books(rules)[won]:
         remarks.append("by these rules the game did not end as the file says")
         if not due.standing.is_over:
-            hands.append(Hand(ended=Ended(teams.books(rules)[game.winner])))
+            hands.append(Hand(ended=Ended(teams.books(rules)[won])))
     with_partners = len(players) > len(game.sides)
     if with_partners and any(each.side is not None and not each.bidder for each in game.hands):
         remarks.append("the first of two partners is named as the bidder")

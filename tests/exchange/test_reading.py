@@ -301,7 +301,7 @@ def test_who_won_is_as_the_file_says(
     assert game.record is not None
     assert tuple(game.record.start.totals.values()) == totals
     assert game.record.hands[0].ended == end
-    said = "the file names a winner who does not have the most points" in game.remarks
+    said = "the file names a winner who does not have the most points: that stands" in game.remarks
     assert said is (totals == (310, 220) and end == Ended("B"))
 
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from referee.engine import play_game, preset
-from referee.engine.hand.facts import Ended
+from referee.engine.hand.facts import Ended, Hand
 from referee.exchange.reading import read_text
 from referee.exchange.taking import FoundFile, ReadOptions, Rows
 
@@ -162,6 +162,116 @@ def test_a_winner_who_cannot_have_won_is_named(winner: str, why: str) -> None:
     (fault,) = read(sheet, Rows.GAMES).faults
 
     assert (fault.line, fault.why) == (2, why)
+
+
+WEEKLY = "Date,Us,Them,Winner\n2026-11-06,320,180,Us\n2026-11-13,245,310,Them\n"
+
+
+def test_a_sheet_that_says_in_each_row_who_won_is_one_of_games() -> None:
+    found = read(WEEKLY)
+
+    assert found.faults == ()
+    assert found.said[0] == "a row is a game, as each says who won"
+    records = [game.record for game in found.games if game.record]
+    assert [record.hands for record in records] == [
+        (Hand(ended=Ended("A")),),
+        (Hand(ended=Ended("B")),),
+    ]
+
+
+def test_a_winner_without_most_points_is_said_once_at_the_line_and_equals_may_be_named() -> None:
+    fewer = "the file names a winner who does not have the most points: that stands"
+
+    odd, even = read(f"{WEEKLY}2026-11-20,320,180,Them\n2026-11-27,300,300,Them\n").games[2:]
+
+    assert (odd.remarks, odd.doubts) == ((fewer,), {4: fewer})
+    assert (even.remarks, even.doubts) == ((), {})
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "Date,Winner\n2026-11-20,Ann & Cal\n",
+        "Date,Team 1,Team 2,Winner\n2026-11-20,Ann & Cal,Bob & Dee,Ann & Cal\n",
+        "Date,Winner,Loser\n2026-11-20,Ann & Cal,Bob & Dee\n",
+    ],
+)
+def test_winners_alone_are_no_games_and_what_is_missing_is_said(sheet: str) -> None:
+    (fault,) = read(sheet).faults
+
+    assert fault.line == 1
+    assert fault.why == (
+        "want the points of each side: a game is not known by its winner alone; "
+        "add two columns with the final scores"
+    )
+
+
+@pytest.mark.parametrize("rows", [Rows.GAMES, Rows.HANDS])
+def test_a_row_with_a_winner_and_no_points_is_not_passed_over(rows: Rows) -> None:
+    (fault,) = read(f"{WEEKLY}2026-11-20,,,Us\n", rows).faults
+
+    assert fault.line == 4
+    assert fault.why == (
+        "a winner, and no points: write the final score of each side into this row, or leave it out"
+    )
+
+
+def test_who_won_and_who_lost_may_be_the_sides() -> None:
+    found = read(
+        "Date,Winners,Winning score,Losers,Losing score\n"
+        "2026-11-06,Ann & Cal,320,Bob & Dee,180\n2026-11-13,Bob & Dee,310,Ann & Cal,245\n"
+    )
+
+    assert found.faults == ()
+    records = [game.record for game in found.games if game.record]
+    assert [record.players for record in records] == [
+        ("Ann", "Bob", "Cal", "Dee"),
+        ("Bob", "Ann", "Dee", "Cal"),
+    ]
+    assert [tuple(record.start.totals.values()) for record in records] == [(320, 180), (310, 245)]
+    assert {record.hands[-1].ended for record in records} == {Ended("A")}
+
+
+BIDS = "Hand,Bidder,Bid,Us,Them,Winner\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines"),
+    [
+        # Who won each hand: Them lost the last.
+        ("1,Us,90,95,25,Us\n2,Them,80,25,95,Them\n3,Us,100,110,10,Them\n", [4]),
+        ("1,Us,90,95,25,Us\n2,Them,80,25,95,Them\n3,Us,100,110,10,Us\n", []),
+        ("1,Us,60,60,60,Us\n2,Us,90,95,25,Us\n", []),
+        # Who won the game: 230 to 130.
+        ("1,Us,90,95,25,\n2,Them,80,25,95,\n3,Us,100,110,10,Them\n", [4]),
+        ("1,Us,90,95,25,Us\n2,Them,80,25,95,Us\n3,Us,100,110,10,Us\n", []),
+    ],
+)
+def test_who_won_by_a_row_of_a_hand_is_compared_with_the_points(
+    rows: str, lines: list[int]
+) -> None:
+    (game,) = read(f"{BIDS}{rows}").games
+
+    not_won = "the row names a winner who does not have the most points: the points stand"
+    assert game.doubts == dict.fromkeys(lines, not_won)
+    assert (not_won in game.remarks) is bool(lines)
+
+
+def test_the_winner_in_the_last_row_of_a_game_ends_it() -> None:
+    (game,) = read(f"{BIDS}1,Us,90,95,25,\n2,Them,80,25,95,\n3,Us,100,110,10,Us\n").games
+    (each_hand,) = read(f"{BIDS}1,Us,90,95,25,Us\n2,Us,80,95,25,Us\n").games
+
+    assert game.record is not None
+    assert game.record.hands[-1] == Hand(ended=Ended("A"))
+    assert "by these rules the game did not end as the file says" in game.remarks
+    assert each_hand.record is not None
+    assert each_hand.record.hands[-1].ended is None
+
+
+def test_totals_so_far_with_a_winner_in_each_row_are_still_asked_about() -> None:
+    rows = "95,25,Us\n160,40,Us\n270,60,Us\n"
+
+    assert asked(read(f"Us,Them,Winner\n{rows}")) == [(3, "no hand brings 160 points")]
 
 
 def test_a_final_score_that_is_no_number_is_named_at_its_line() -> None:
