@@ -21,7 +21,7 @@ class Tag(StrEnum):
     MOTH = "moth"
     """Set in the greatest part of the own bids, as moths go to the flame."""
     SANDBAGGER = "sandbagger"
-    """The most points left on the table in a bid that was made."""
+    """The most points left on the table in a bid that was made, on average, as shares likewise."""
     HIGH_ROLLER = "high-roller"
     """The highest bids on average, as shares of all points in the hand: games differ in those."""
     PENNY_PINCHER = "penny-pincher"
@@ -35,7 +35,7 @@ class Tag(StrEnum):
     ONE_COLOR = "one-color"
     """The greatest part of the own trumps in one color."""
     LUCKY_NEST = "lucky-nest"
-    """The most points in a nest that was bought, on average."""
+    """The most points in a nest that was bought, on average, as shares of those in the hand."""
     AUCTIONEER = "auctioneer"
     """Bidder in the greatest part of the hands."""
     CHURCH_MOUSE = "church-mouse"
@@ -305,7 +305,7 @@ RULES = (
     AwardRule(
         Tag.SANDBAGGER,
         _mean(
-            lambda bid: (bid.hand.taken or 0) - bid.points,
+            lambda bid: Fraction((bid.hand.taken or 0) - bid.points, bid.hand.worth),
             only=lambda bid: bid.made and bid.hand.taken is not None,
         ),
         Unit.MADE,
@@ -324,7 +324,10 @@ RULES = (
     AwardRule(Tag.ONE_COLOR, _one_color, Unit.TRUMPS, 10, 3),
     AwardRule(
         Tag.LUCKY_NEST,
-        _mean(lambda bid: bid.hand.nest or 0, only=lambda bid: bid.hand.nest is not None),
+        _mean(
+            lambda bid: Fraction(bid.hand.nest or 0, bid.hand.worth),
+            only=lambda bid: bid.hand.nest is not None,
+        ),
         Unit.NESTS,
         5,
         2,

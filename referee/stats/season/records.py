@@ -1,6 +1,7 @@
 """Records of a season: of single hands, of single games, and of runs.
 
-Points of single hands are compared as shares of all points in the hand: games differ in those.
+Points are compared as shares, because games differ in what a hand is worth and what they are played
+to: those of a hand as shares of all points in it, those of a game as shares of its goal.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -57,9 +58,9 @@ class Held:
     goes_on: bool = False
     """Whether a run still goes on."""
     points: int = 0
-    """The points of a record of points in a hand."""
+    """The points of a record of points."""
     worth: int = 0
-    """All points in that hand; 0 if the record is not of points in a hand."""
+    """All points in that hand, or the goal of that game; 0 if the record is not of points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class SeasonRecord:
 
     kind: RecordKind
     value: Fraction | int
-    """A share of the points in a hand, or a number of points, hands, bids or games."""
+    """A share of the points in a hand or of a game's goal; or a number of hands, bids or games."""
     held: tuple[Held, ...]
     """All who share the record, in the order in which they set it."""
 
@@ -157,21 +158,34 @@ def of_games(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     one that the table ended of the shortest, and a draw of the margins.
     """
     totals = [
-        (total, Held(side, game.game))
+        _of_goal(total, side, game)
         for game in games
         for side, total in zip(game.sides, summary.final(game), strict=True)
     ]
     margins = [(summary.margin(game), game) for game in games if game.winner is not None]
     whole = [game for game in games if game.hands and not any(game.begun)]
     lengths = [(len(summary.played(game)), game) for game in whole]
-    won = [(length, _winners(game)) for length, game in lengths if _is_played_out(game)]
-    yield most(RecordKind.COMEBACK, ((_behind(game), _winners(game)) for game in games))
-    yield least(RecordKind.CLOSEST, ((abs(margin), _all(game)) for margin, game in margins))
-    yield most(RecordKind.WIDEST, ((margin, _winners(game)) for margin, game in margins))
+    won = [
+        (length, Held(game.winners, game.game)) for length, game in lengths if _is_played_out(game)
+    ]
+    yield most(RecordKind.COMEBACK, (_of_goal(_behind(game), game.winners, game) for game in games))
+    yield least(
+        RecordKind.CLOSEST, (_of_goal(abs(margin), _all(game), game) for margin, game in margins)
+    )
+    yield most(
+        RecordKind.WIDEST, (_of_goal(margin, game.winners, game) for margin, game in margins)
+    )
     yield most(RecordKind.HIGHEST_TOTAL, totals)
     yield least(RecordKind.LOWEST_TOTAL, totals)
-    yield most(RecordKind.LONGEST, ((length, _all(game)) for length, game in lengths))
+    yield most(
+        RecordKind.LONGEST, ((length, Held(_all(game), game.game)) for length, game in lengths)
+    )
     yield least(RecordKind.SHORTEST, won)
+
+
+def _of_goal(points: int, players: tuple[Player, ...], game: GameSummary) -> tuple[Fraction, Held]:
+    """*points* as a share of what the game is played to, and as what *players* hold."""
+    return Fraction(points, game.goal), Held(players, game.game, points=points, worth=game.goal)
 
 
 def _behind(game: GameSummary) -> int:
@@ -179,17 +193,13 @@ def _behind(game: GameSummary) -> int:
     return -lead.points if lead else 0
 
 
-def _winners(game: GameSummary) -> Held:
-    return Held(game.winners, game.game)
-
-
 def _is_played_out(game: GameSummary) -> bool:
     """Whether a side won by its own hands: no draw, and no end by the word of the table."""
     return game.winner is not None and game.reason != "ended"
 
 
-def _all(game: GameSummary) -> Held:
-    return Held(tuple(player for side in game.sides for player in side), game.game)
+def _all(game: GameSummary) -> tuple[Player, ...]:
+    return tuple(player for side in game.sides for player in side)
 
 
 # Records of runs over several games

@@ -13,7 +13,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Points, Seat
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
-from referee.engine.rules.model import Hashed
+from referee.engine.rules.model import Hashed, RuleSet
 from referee.engine.solver.analysis import seen
 from referee.stats import highlights
 from referee.stats.highlights import Lead
@@ -158,6 +158,8 @@ class GameSummary(Hashed):
     """The number of the hand that decided the game; hands recorded after it count too. If the table
     ended it, the last hand; 0 without any hand.
     """
+    goal: int
+    """The points that it is played to: its target, or all in its hands where those are fewer."""
     hands: tuple[HandSummary, ...]
     """Every hand in order, with redeals, without those that were struck out."""
     game: str = ""
@@ -210,7 +212,7 @@ def summary_of(
         return None
     books = _ranked(end)
     begun = steps[0].before.totals if steps else end.totals
-    decided = (step.number for step in steps if step.after.is_over)
+    decided = next((step for step in steps if step.after.is_over), last)
     return GameSummary(
         preset=last.rules.id,
         started=started,
@@ -219,7 +221,8 @@ def summary_of(
         totals=tuple(end.totals[book] for book in books),
         begun=tuple(begun[book] for book in books),
         reason=end.reason or "",
-        ended=next(decided, steps[-1].number if steps else 0),
+        ended=decided.number if steps else 0,
+        goal=_goal(decided.rules),
         hands=tuple(map(hand_summary, steps)),
         game=game,
         shared=len(end.shared),
@@ -229,6 +232,12 @@ def summary_of(
 def _ranked(end: Standing) -> tuple[Book, ...]:
     first = (end.winner, *end.shared)
     return tuple(sorted(end.totals, key=lambda book: (book not in first, -end.totals[book], book)))
+
+
+def _goal(rules: RuleSet) -> int:
+    if not rules.end.hands:
+        return rules.end.target
+    return min(rules.end.target, rules.end.hands * cards.hand_total(rules))
 
 
 def _members(book: Book, at: Step | Due) -> tuple[Player, ...]:

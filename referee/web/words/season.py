@@ -193,14 +193,14 @@ class Honour:
 
     label: str
     amount: str
-    """The amount, with ``{number}``, ``{times}``, ``{share}``, ``{mean}``, ``{worth}``, or a
-    counted noun as ``{bids}``.
+    """The amount, with ``{number}``, ``{times}``, ``{share}``, ``{worth}``, or a counted noun as
+    ``{bids}``.
     """
     rule: str = ""
     """What an award is given for; "" for a record."""
 
     def words(self, value: Fraction | int, worth: int = 0) -> str:
-        """*value* in words, in a hand of *worth* points: "24 bids made in a row", "150 of 200"."""
+        """*value* in words: "24 bids made in a row"; of *worth* points: "150 of 200"."""
         return self.amount.format_map(_Amounts(value, worth))
 
 
@@ -214,7 +214,6 @@ class _Amounts(dict[str, str]):
             worth=number(worth),
             times=times(self.count),
             share=percent(float(value)),
-            mean=f"{float(value):.1f}",
         )
 
     def __missing__(self, what: str) -> str:
@@ -237,10 +236,10 @@ UNITS: Mapping[Unit, str] = {Unit(unit): what for unit, what in _HONOURS["units"
 def record_words(record: SeasonRecord) -> str:
     """The amount of a record: "7 hands", "150 of 200".
 
-    It has several where hands of different games share it: "90 of 120 and 150 of 200".
+    It has several where different games share it: "90 of 120 and 150 of 200".
     """
-    of_hands = ((held.points if held.worth else record.value, held.worth) for held in record.held)
-    return listed(RECORDS[record.kind].words(*each) for each in dict.fromkeys(of_hands))
+    amounts = ((held.points if held.worth else record.value, held.worth) for held in record.held)
+    return listed(RECORDS[record.kind].words(*each) for each in dict.fromkeys(amounts))
 
 
 def rule_words(given: Award) -> str:

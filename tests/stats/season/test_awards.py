@@ -172,16 +172,16 @@ def tables(*every: str) -> list[GameSummary]:
     [
         (Tag.UNSET, ("Cal",), 3, (ANN, BOB_SET, BOB_SET, BOB_SET, CAL, CAL, CAL)),
         (Tag.MOTH, ("Bob",), 1, (*[BOB_SET] * 3, *[CAL] * 3)),
-        (Tag.SANDBAGGER, ("Cal",), 20, (ANN, ANN, CAL, CAL)),
+        (Tag.SANDBAGGER, ("Cal",), 20 / 120, (ANN, ANN, CAL, CAL)),
         # A bid that the table agreed was made says nothing.
-        (Tag.SANDBAGGER, ("Cal",), 20, (replace(CAL, agreed={"A": 120, "B": 0}, taken=None),
+        (Tag.SANDBAGGER, ("Cal",), 20 / 120, (replace(CAL, agreed={"A": 120, "B": 0}, taken=None),
                                         CAL, CAL, ANN, ANN)),
         (Tag.BROOM, ("Cal",), 3, (*[BOB_SET] * 3, *[CAL] * 3)),
         (Tag.GOOD_COMPANY, ("Ann",), 1, (*[BOB_SET] * 3, *[CAL] * 3)),
         (Tag.STAYER, ("Ann", "Bob", "Cal"), 8,
          (*[BOB_SET] * 6, Hand(bidder=3, bid=75, taken={"A": 120}, players={4: "Eve"}), CAL)),
         (Tag.ONE_COLOR, ("Bob",), 1, (RED, RED, GREEN, BLACK, BLACK, BLACK)),
-        (Tag.LUCKY_NEST, ("Ann",), 25, (RICH, RICH, POOR, POOR)),
+        (Tag.LUCKY_NEST, ("Ann",), 25 / 120, (RICH, RICH, POOR, POOR)),
         (Tag.EMPTY_HANDS, ("Dee",), 2, (Hand(redeal=4), Hand(redeal=4), Hand(redeal=1), MADE)),
         (Tag.BUTTERFINGERS, ("Bob",), 2, (renege(2, in_time=False), renege(2, in_time=True))),
         (Tag.BUTTERFINGERS, ("Ann",), 1, (SHORT,)),
@@ -190,7 +190,7 @@ def tables(*every: str) -> list[GameSummary]:
     ],
 )  # fmt: skip
 def test_an_award_goes_to_who_did_most_of_it(
-    tag: Tag, winners: tuple[str, ...], value: int, hands: tuple[Hand, ...]
+    tag: Tag, winners: tuple[str, ...], value: float, hands: tuple[Hand, ...]
 ) -> None:
     found = evening(game_of(*hands, ahead=300))
 
@@ -295,6 +295,20 @@ def test_bids_of_different_games_are_compared_as_shares_of_the_points_in_the_han
 
     assert won(found[Tag.HIGH_ROLLER]) == (("Cal",), float(Fraction(100, 120)))
     assert won(found[Tag.PENNY_PINCHER]) == (("Bob",), 0.6)
+
+
+def test_points_of_different_games_are_compared_as_shares_too() -> None:
+    """20 of 120 points beyond a bid are more than 30 of 250, and 25 in a nest than 35."""
+    nest = ("R5", "R10", "G14", "Y6", "Y7")
+    wide = Hand(bidder=2, bid=150, taken={"A": 70, "B": 180}, nest=(*nest, "G10"))
+    small = replace(CAL, nest=nest)
+
+    found = evening(
+        game_of(small, small, ahead=300), game_of(wide, wide, rules="double-deck-4", ahead=500)
+    )
+
+    assert won(found[Tag.SANDBAGGER]) == (("Cal",), 20 / 120)
+    assert won(found[Tag.LUCKY_NEST]) == (("Cal",), 25 / 120)
 
 
 def test_a_season_asks_for_more_than_an_evening() -> None:

@@ -1,6 +1,7 @@
 """Games that the table ended: a draw is half a win, and a final score has no hands."""
 
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 
 from referee.engine import preset, start
 from referee.engine.game import first_due
@@ -122,8 +123,8 @@ def test_a_final_score_holds_no_record_of_length() -> None:
 
     assert RecordKind.LONGEST not in kinds
     assert RecordKind.SHORTEST not in kinds
-    assert kinds[RecordKind.WIDEST] == 70
-    assert kinds[RecordKind.HIGHEST_TOTAL] == 500
+    assert kinds[RecordKind.WIDEST] == Fraction(70, 300)
+    assert kinds[RecordKind.HIGHEST_TOTAL] == Fraction(500, 300)
 
 
 def test_a_draw_has_no_margin_and_ends_every_run() -> None:
@@ -134,7 +135,7 @@ def test_a_draw_has_no_margin_and_ends_every_run() -> None:
 
     assert kinds[RecordKind.WINS_IN_A_ROW].value == 2
     assert kinds[RecordKind.LOSSES_IN_A_ROW].value == 2
-    assert kinds[RecordKind.WIDEST].value == 70
+    assert kinds[RecordKind.WIDEST].value == Fraction(70, 300)
     assert [held.game for held in kinds[RecordKind.CLOSEST].held] == ["game 1", "game 2", "game 4"]
     assert RecordKind.SHORTEST not in kinds, "the table ended each of them"
     assert kinds[RecordKind.LONGEST].value == 1

@@ -31,6 +31,10 @@ def of_120(points: int) -> Fraction:
     return Fraction(points, 120)
 
 
+def of_target(points: int | None) -> Fraction | None:
+    return None if points is None else Fraction(points, TARGET)
+
+
 def to_the_end(game: Game) -> list[tuple[int, int]]:
     """The totals of both sides, from the start to the hand that ended the game."""
     totals = [(0, 0)]
@@ -58,11 +62,11 @@ def naive(season: list[Game]) -> Iterator[tuple[RecordKind, Fraction | int | Non
         max((of_120(h.bid) for h, _, _ in hands if h.taken < h.bid), default=None),
     )
     yield RecordKind.BEST_HAND, max((of_120(max(points)) for *_, points in hands), default=None)
-    yield RecordKind.COMEBACK, max((each for each in behind if each > 0), default=None)
-    yield RecordKind.CLOSEST, min(map(abs, margins), default=None)
-    yield RecordKind.WIDEST, max(margins, default=None)
-    yield RecordKind.HIGHEST_TOTAL, max(map(max, finals), default=None)
-    yield RecordKind.LOWEST_TOTAL, min(map(min, finals), default=None)
+    yield RecordKind.COMEBACK, of_target(max((each for each in behind if each > 0), default=None))
+    yield RecordKind.CLOSEST, of_target(min(map(abs, margins), default=None))
+    yield RecordKind.WIDEST, of_target(max(margins, default=None))
+    yield RecordKind.HIGHEST_TOTAL, of_target(max(map(max, finals), default=None))
+    yield RecordKind.LOWEST_TOTAL, of_target(min(map(min, finals), default=None))
     yield RecordKind.LONGEST, max((len(end) - 1 for end in ends), default=None)
     yield RecordKind.SHORTEST, min((len(end) - 1 for end in ends), default=None)
 
@@ -164,6 +168,48 @@ def agreed(ours: int, theirs: int, bid: int = 100) -> Hand:
     return Hand(bidder=1, bid=bid, agreed={"A": ours, "B": theirs})
 
 
+def double_deck(*hands: Hand, ahead: int) -> GameSummary:
+    """A game to 600 with 250 points in a hand."""
+    return game_of(*hands, rules="double-deck-4", ahead=ahead, bid_min=100)
+
+
+@pytest.mark.parametrize(
+    ("kind", "kentucky", "double", "of"),
+    [
+        # 120 behind in a game to 300 is more than 200 in one to 600.
+        (RecordKind.COMEBACK, game_of(*[MADE] * 5, ahead=-120),
+         double_deck(*[agreed(225, 25)] * 4, ahead=-200), 300),
+        # 300 to 290; 600 to 585 is closer.
+        (RecordKind.CLOSEST, game_of(agreed(0, 180), agreed(100, 110), ahead=200),
+         double_deck(agreed(0, 400), agreed(220, 185), ahead=380), 600),
+        # 305 to 25; 600 to 100.
+        (RecordKind.WIDEST, game_of(MADE, ahead=210),
+         double_deck(agreed(200, 100), ahead=400), 300),
+        (RecordKind.HIGHEST_TOTAL, game_of(MADE, ahead=295),
+         double_deck(agreed(300, 100), ahead=400), 300),
+        # -100 and 25 are -75 of 300; -125 of 600.
+        (RecordKind.LOWEST_TOTAL, game_of(LOST, MADE, ahead=210),
+         double_deck(agreed(130, -125), ahead=500), 300),
+    ],
+)  # fmt: skip
+def test_games_are_compared_as_shares_of_what_they_are_played_to(
+    kind: RecordKind, kentucky: GameSummary, double: GameSummary, of: int
+) -> None:
+    for season in ((kentucky, double), (double, kentucky)):
+        assert [each.worth for each in found(*season)[kind].held] == [of], kind
+
+
+def test_a_record_of_a_game_says_its_points_and_is_shared_by_the_same_share() -> None:
+    """20 of 300 points apart is as close as 40 of 600."""
+    one = game_of(agreed(0, 180), agreed(100, 100), ahead=200)
+    two = double_deck(agreed(0, 380), agreed(200, 180), ahead=400)
+
+    record = found(one, two)[RecordKind.CLOSEST]
+
+    assert record.value == Fraction(1, 15)
+    assert [(each.points, each.worth) for each in record.held] == [(20, 300), (40, 600)]
+
+
 def stopped(bid: int, **taken: int) -> Hand:
     """A hand of Ann that a renege of Bob ended."""
     foul = (Irregularity("renege", 2, in_time=False),)
@@ -198,10 +244,10 @@ NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve")
         (RecordKind.REDEALS, None, game_of(MADE, Hand(redeal=1), Hand(redeal=1))),
         (RecordKind.LONGEST, None, game_of(MADE, ahead=250)),
         # Won before the next best of several.
-        (RecordKind.WIDEST, 40,
+        (RecordKind.WIDEST, Fraction(40, 99),
          game_of(ALONE, rules="call-partner-5-short", names=NAMES, ahead=0, target=99)),
         # 300 to 320: both are over the target, and the bidder goes.
-        (RecordKind.CLOSEST, 20,
+        (RecordKind.CLOSEST, Fraction(20, 300),
          game_of(agreed(0, 180), agreed(120, 140), ahead=180, both_over="bidder-goes")),
     ],
 )  # fmt: skip

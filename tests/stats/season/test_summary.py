@@ -64,6 +64,27 @@ def test_the_game_that_ended_is_summed_up() -> None:
     assert (found.winner, found.reason, found.ended) == ("A", "target", 2)
 
 
+@pytest.mark.parametrize(
+    ("target", "hands", "goal"),
+    [
+        (300, 0, 300),
+        (150, 0, 150),
+        # Two hands of 120 points; three of them have more than 300.
+        (1000, 2, 240),
+        (300, 3, 300),
+    ],
+)
+def test_a_game_is_played_to_its_target_or_for_the_points_in_its_hands(
+    target: int, hands: int, goal: int
+) -> None:
+    assert game_of(MADE, MADE, ahead=200, target=target, hands=hands).goal == goal
+
+
+def test_a_game_is_played_to_the_target_that_it_has_at_its_end() -> None:
+    assert game_of(MADE, replace(MADE, house={"target": 500}), ahead=310).goal == 300
+    assert game_of(MADE, replace(MADE, house={"target": 500}), MADE, MADE, ahead=204).goal == 500
+
+
 def test_a_hand_has_who_bid_what_and_what_they_took() -> None:
     found = last_hand(MADE)
 
@@ -226,7 +247,7 @@ def test_whatever_a_hand_has_or_leaves_out_comes_back(hands: tuple[HandSummary, 
     """Values equal to the default are left out, so a 0 must not be confused with one."""
     sides = (("Ann", "Cal"), ("Bob", "Dee"))
     found = GameSummary(
-        "one-eighty", STARTED, sides, ("A", "B"), (500, 20), (0, 0), "target", 1, hands
+        "one-eighty", STARTED, sides, ("A", "B"), (500, 20), (0, 0), "target", 1, 500, hands
     )
 
     assert read_summary(write_summary(found)) == found
