@@ -58,6 +58,10 @@ _WE, _THEY, _OTHERS, _BIDDERS = (_VOCABULARY[who] for who in ("we", "they", "oth
 _BIDS, _GETS, _MADE, _SET = (_VOCABULARY[what] for what in ("bids", "gets", "made", "set"))
 _LOST, _GAVE, _SIDES = _VOCABULARY["lost"], _VOCABULARY["gave"], _WE | _THEY | _OTHERS | _BIDDERS
 _EXACTLY, _FILLERS = _VOCABULARY["exactly"], _VOCABULARY["fillers"]
+_EVERYBODY_ELSE = _VOCABULARY["everybody_else"] | {"else", "the", "players", "have", "has", 2, 3}
+_OBJECTS = frozenset({"them", "us", "him", "her"})
+_WITH_NAMES = frozenset({"team", "side", "partner", "partners"})
+"""Behind a name: its side, or the other player there."""
 _FEW = 30
 """In "set 20" and "down 20", a number up to this may also be what was missing."""
 _ALL = frozenset({"all", "everything"})
@@ -70,6 +74,7 @@ _SPOKEN = re.compile(r"\d+o+\b|\d+|[^\W\d_]+|,")
 _NOT_MADE = re.compile(rf"\b(?:{_FILE['denials']}) (?:quite )?(?:{_FILE['making']})\b")
 _NOT_FOLLOWED = re.compile(rf"\b(?:{_FILE['refusals']}) follow(?:ed|ing)?(?: suit)?\b")
 _WHO_OF_THEM, _WHO_OF_YOU = "Who of them bid?", "Who of you bid?"
+_WHO_MADE = "Who made the bid, the bidders or the others?"
 _WHICH_COLOR = "Which color is trump?"
 _MOST_LETTERS = 5
 """A line with more letters that may mean several things is asked for in words."""
@@ -151,7 +156,7 @@ def asks_for(text: str) -> tuple[str, ...]:
 
 
 def _read(words: Sequence[Word], at: Spoken) -> Filled:
-    kind = _kind(words)
+    kind = _kind(words, at)
     return _incident(kind, words, at) if kind else _Reader(at, words).read()
 
 
@@ -181,13 +186,14 @@ def _plain(text: str) -> str:
 
 def _tokens(text: str) -> list[str]:
     """The words, numbers and stops of *text*, with a sign or brackets round a number as "minus"."""
-    plain = re.sub(r"\b(\d):(\d\d)\b", r"\1\2", _plain(text))
+    plain = re.sub(r"^\W*(?:#|(?:hand|round) #?)\d+\b", "", _plain(text))
+    plain = re.sub(r"\b(\d):(\d\d)\b", r"\1\2", plain)
     plain = re.sub(r"(\d)(?:[-–−]\s*|\s+[-–−]\s+|\s*[/:]\s*)(\d)", r"\1 to \2", plain)
     plain = re.sub(r"[-–−(]\s*(?=\d)", " minus ", plain)
     plain = plain.replace("+", " plus ")
     plain = _NOT_FOLLOWED.sub(" reneged ", plain)
     plain = _ASIDES.sub(" ", _NOT_MADE.sub(" failed ", plain))
-    return _SPOKEN.findall(re.sub(r"[,;.!?:—]", " , ", plain))
+    return _SPOKEN.findall(re.sub(r"[,;.!?:=—]", " , ", plain))
 
 
 def _words(text: str, at: Spoken) -> list[_Heard]:
@@ -283,11 +289,21 @@ def _unknown(word: str) -> str:
 # Incidents
 
 
-def _kind(words: Sequence[Word]) -> str:
-    """The name of the incident that the words are about; empty if there is none."""
+def _kind(words: Sequence[Word], at: Spoken) -> str:
+    """The name of the incident that the words are about; empty if there is none.
+
+    Beside a bid they are about a scored hand: "everyone else passed, Ann 75 red 80".
+    """
     spoken, pairs = {each for each in words if isinstance(each, str)}, set(pairwise(words))
+    names = _color_names(at.rules)
+    is_colored = not spoken.isdisjoint({*names, *names.values()})
+    is_bid = any(isinstance(each, frozenset) for each in words) and any(
+        isinstance(each, int) and each in legal_bids(at.rules) for each in words
+    )
     if spoken & _VOCABULARY["renege"]:
         return "renege-in-time" if ("in", "time") in pairs else "renege"
+    if is_bid and (is_colored or spoken & _VOCABULARY["passes"]):
+        return ""
     if spoken & _VOCABULARY["redeal"] or pairs & {("re", "deal"), ("new", "deal")}:
         return "redeal"
     if spoken & _VOCABULARY["misdeal"]:
@@ -442,6 +458,8 @@ class _Reader:
         self.bidder = at.contract.bidder if at.contract else None
         self.bidder_place = -1
         """The place of the word that names the bidder: it is not the side of any points."""
+        self.is_who_open = False
+        """Whether the line leaves open which player bid: it names a side, or corrects the name."""
         self.bid = at.contract.bid if at.contract else None
         numbers = (place for place, each in enumerate(self.words) if isinstance(each, int))
         self.bid_place = -1 if at.contract else next(numbers, len(self.words))
@@ -600,15 +618,20 @@ class _Reader:
         heard, place = number.before, self.bid_place
         stops = [behind for behind, each in enumerate(heard, 1) if each == ","]
         named = {each for each in heard if isinstance(each, frozenset)}
-        if len(named) > 1:
+        sides = set() if teams.partners_are_called(self.rules) else _WITH_NAMES
+        if len(named) > 1 or any(
+            isinstance(name, frozenset) and word in sides for name, word in pairwise(heard)
+        ):
             self.questions.append(_WHO_OF_THEM)
+            self.is_who_open = True
             if not self._of_seats(frozenset[Seat]().union(*named)):  # of several sides
                 self.bidder, self.bidder_place = None, -1
         if self.bidder is None and not _WE.isdisjoint(heard):
             self.questions.append(_WHO_OF_YOU)
         if not _GETS.isdisjoint(heard[max(stops, default=0) :]) and _BIDS.isdisjoint(heard):
+            is_misheard = any(_unknown(_as_word(each)) in self.questions for each in heard)
             self.questions.append(f"Is {number.value} the bid, or what was taken?")
-            if any(isinstance(each, int) for each in self.words[place + 1 :]):
+            if is_misheard or any(isinstance(each, int) for each in self.words[place + 1 :]):
                 return None
         if number.value not in legal_bids(self.rules):
             self.questions.append(f"{number.value} is no bid at this table. How much was it?")
@@ -704,6 +727,8 @@ class _Reader:
         words = list(number.before)
         if number.is_all and words[-1:] in (["them"], ["it"]):
             words = words[:-1]  # "took them all"
+        if any(verb in _GETS and word in _OBJECTS for verb, word in pairwise(words)):
+            self._ask("Whose points are they?")  # "we got them! 75"
         clause: list[tuple[int, str]] = []
         for behind, word in enumerate(words):
             if word == ",":
@@ -814,7 +839,14 @@ class _Reader:
             names = all(isinstance(each, frozenset) for each in mentioned)
             ours = {self._side(each) for each in mentioned} <= set(self.taken) == {self._bidders()}
             says_how = says_how and len({self._side(each) for each in mentioned}) == 1
-            if mentioned and not says_how and not (names and ours):
+            corrects = not {("make", "that"), ("make", "it")}.isdisjoint(pairwise(clause))
+            made = says_how and not _MADE.isdisjoint(map(_as_word, clause))
+            if mentioned and corrects:
+                self._ask("Who bid?")
+                self.is_who_open = True
+            elif made and self._side(mentioned[0]) == OTHERS:
+                self._ask(_WHO_MADE)
+            elif mentioned and not says_how and not (names and ours):
                 self._ask("Whose points are they?")
             clause = []
 
@@ -842,7 +874,7 @@ class _Reader:
         if {self._side(each) for each in self._mentions(self.words, 0)} <= {self._bidders()}:
             self.taken[self._bidders()] = bid
         else:
-            self._ask("Who made the bid, the bidders or the others?")
+            self._ask(_WHO_MADE)
 
     # Sides
 
@@ -919,7 +951,8 @@ class _Reader:
     def _bidding(self) -> Iterator[tuple[str, str]]:
         if self.at.contract is None:
             says_no_bid = self.bid is None and not self.trumps and bool(self.questions)
-            if self.bidder is not None and not self.is_unsaid and not says_no_bid:
+            is_told = self.bidder is not None and not self.is_who_open
+            if is_told and not self.is_unsaid and not says_no_bid:
                 yield "bidder", str(self.bidder)
             if self.bid is not None:
                 yield "bid", str(self.bid)
@@ -969,11 +1002,21 @@ def _as_word(word: Word) -> str:
 
 
 def _without_passes(words: Sequence[Word]) -> tuple[list[Word], frozenset[Word]]:
-    """*words* without those on who passed, and the names in them: "Ann and Cal passed"."""
+    """*words* without those on who passed, and the names in them: "Ann and Cal passed".
+
+    "Everyone else passed" is left out too.
+    """
     kept: list[Word] = []
     passed: set[Word] = set()
     for word in words:
         subject = len(kept)
+        if word in _VOCABULARY["passes"]:
+            begins = subject
+            while begins and kept[begins - 1] in _EVERYBODY_ELSE:
+                begins -= 1
+            if not _VOCABULARY["everybody_else"].isdisjoint(map(_as_word, kept[begins:subject])):
+                kept[begins:] = [","]
+                continue
         if word in _VOCABULARY["passes"] or word == "out":
             while subject and kept[subject - 1] in ("has", "have", "had", "is", "was", "are"):
                 subject -= 1
