@@ -94,11 +94,11 @@ PASSING = {
     "referee.poker.hand: self.rulings": "by the facts of one hand",
     "referee.poker.hand: self.shown": "by the facts of one hand",
     "referee.poker.hand: self.stacks": "by the facts of one hand",
-    "referee.web.entry.phrase: self.questions": "by the words of one line",
-    "referee.web.entry.phrase: self.partners": "by the words of one line",
-    "referee.web.entry.phrase: self.taken": "by the words of one line",
-    "referee.web.entry.phrase: self.words": "by the words of one line",
-    "referee.web.entry.phrase: self.trumps": "by the words of one line",
+    "referee.web.entry.spoken_hand: self.questions": "by the words of one line",
+    "referee.web.entry.spoken_hand: self.partners": "by the words of one line",
+    "referee.web.entry.spoken_hand: self.taken": "by the words of one line",
+    "referee.web.entry.spoken_hand: self.words": "by the words of one line",
+    "referee.web.entry.spoken_hand: self.trumps": "by the words of one line",
 }
 """Collections in objects that live only as long as what they belong to."""
 

@@ -43,8 +43,9 @@ from referee.web.entry.incidents import (
     incidents_offered,
     recorded_incident,
 )
-from referee.web.entry.phrase import Spoken, asks_for, read_phrase
+from referee.web.entry.phrase import asks_for, read_phrase
 from referee.web.entry.reading import BID_FIELDS
+from referee.web.entry.spoken import Spoken
 from referee.web.entry.submit import (
     TO_CARDS,
     UNTOUCHED,

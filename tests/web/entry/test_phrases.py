@@ -8,7 +8,8 @@ import pytest
 
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.presets import preset
-from referee.web.entry.phrase import PHRASE_LENGTH, Spoken, asks_for, read_phrase
+from referee.web.entry.phrase import PHRASE_LENGTH, asks_for, read_phrase
+from referee.web.entry.spoken import Spoken
 from tests.engine import oracle
 from tests.web.cards.hands import bid, pad, tap
 from tests.web.phone import Page, Phone

@@ -11,7 +11,8 @@ import pytest
 
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.presets import preset
-from referee.web.entry.phrase import Spoken, read_phrase
+from referee.web.entry.phrase import read_phrase
+from referee.web.entry.spoken import Spoken
 from tests.laws import part
 from tests.web.playing import NAMES
 
