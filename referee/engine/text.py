@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
 from unicodedata import bidirectional, category, normalize
 
 MINUS = "\N{MINUS SIGN}"
@@ -18,6 +19,21 @@ def listed(words: Iterable[str], before_last: str = "and") -> str:
     """A list of one or more *words*: "Ann", "Ann and Cal", "Ann, Cal and Eve"."""
     *head, last = words
     return f"{', '.join(head)} {before_last} {last}" if head else last
+
+
+def runs(numbers: Iterable[int]) -> list[list[int]]:
+    """*numbers* split into runs that rise by one: ``[[1, 2, 3], [6]]``."""
+    steady = groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0])
+    return [[number for _, number in run] for _, run in steady]
+
+
+def lines_words(lines: Iterable[int]) -> str:
+    """Lines of a file in words: "line 3", "lines 4, 9 and 12 to 30"."""
+    parts: list[str] = []
+    for run in runs(sorted(lines)):
+        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+    several = len(parts) > 1 or not parts[0].isdecimal()
+    return f"line{'s' if several else ''} {listed(parts)}"
 
 
 def number(points: int) -> str:

@@ -31,6 +31,22 @@ def number_in(cell: str) -> int | None:
     return int(found[1] + re.sub(r"\D", "", found[2])) if found else None
 
 
+# Words for nothing
+
+
+_NOTHING = re.compile(
+    r"[-–—]+|(?:rain|snow|cancel|called off|no (?:games?|play|rook|cards|hands?|one)\b|nobody|"
+    r"not? played|did(?: not|n['’]t) play|postponed|bye\b|holiday|vacation|n/?a\b|off\b|skipped|"
+    r"void\b|redeal|misdeal|(?:all |everybody )?pass(?:ed)?(?: out)?\b).*",
+    re.IGNORECASE,
+)
+
+
+def says_nothing_happened(cell: str) -> bool:
+    """Whether *cell* says in words that nothing was played, or nothing scored: "rained out"."""
+    return _NOTHING.fullmatch(cell) is not None
+
+
 # Days
 
 

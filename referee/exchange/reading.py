@@ -7,6 +7,7 @@ from dataclasses import replace
 from referee.engine import RuleSet, preset
 from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
+from referee.engine.text import lines_words
 from referee.exchange.archive import MORE, read_archive
 from referee.exchange.rows import Doubt, answers, are_captured, are_games, doubt, too_much
 from referee.exchange.score_sheet import (
@@ -60,6 +61,8 @@ NO_HANDS = "it lists no hands: bring in the archive of the club, or its table of
 CAPTURED = "these are points captured: the rules make the scores of them"
 
 A_GAME = "a row is a game, as each says who won"
+
+UNPLAYED = "nothing was scored: it is left out"
 
 NOBODYS = "no column says who bid: the bids count for nobody"
 
@@ -228,9 +231,10 @@ def read_table(
 
 
 def _left_out(sheet: ScoreSheet, table: Sequence[CsvLine], how: ReadOptions) -> Iterator[str]:
-    lines = [str(line.number) for line in table if line.number in how.without]
-    if lines:
-        yield f"left out: line{'' if len(lines) == 1 else 's'} {', '.join(lines)}"
+    if sheet.unplayed:
+        yield f"left out, as nothing was scored: {lines_words(sheet.unplayed)}"
+    if lines := [line.number for line in table if line.number in how.without]:
+        yield f"left out: {lines_words(lines)}"
     if sheet.left_out:
         yield f"left out: {', '.join(sheet.left_out)}"
 
@@ -306,10 +310,14 @@ def _shown(
     sheet: ScoreSheet, found: FoundFile, kind: Rows | None, *, asks_rows: bool
 ) -> FoundSheet:
     """How *sheet* was read, with some of its rows: the odd ones, and then the first."""
-    odd = {fault.line: fault.why for fault in reversed(found.faults) if fault.line}
+    odd = dict.fromkeys(sheet.unplayed, UNPLAYED)
     for game in found.games:
         odd.update(game.doubts)
-    by_doubt = sorted(sheet.rows, key=lambda row: (row.line not in odd, row.line))
+    wrong = {fault.line: fault.why for fault in reversed(found.faults) if fault.line}
+    odd |= wrong
+    by_doubt = sorted(
+        sheet.rows, key=lambda row: (row.line not in wrong, row.line not in odd, row.line)
+    )
     rows = sorted(by_doubt[:ROWS_SHOWN], key=lambda row: row.line)
     return FoundSheet(
         sheet.headings,

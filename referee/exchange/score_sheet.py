@@ -12,7 +12,15 @@ from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
 from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
-from referee.exchange.cells import LEAP, Days, day_within, number_in, read_days, written_day
+from referee.exchange.cells import (
+    LEAP,
+    Days,
+    day_within,
+    number_in,
+    read_days,
+    says_nothing_happened,
+    written_day,
+)
 from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
 from referee.exchange.tables import FIRST, SIDES, CsvLine
 from referee.exchange.taking import ReadOptions, Rows
@@ -316,6 +324,8 @@ class ScoreSheet:
     spelled: Mapping[str, str]
     """The players meant by names, by `name_key`."""
     days: Days
+    unplayed: frozenset[int]
+    """The lines of rows in which nothing was scored; they are no hands, and no games."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -372,7 +382,8 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
         for line, cells in zip(rest, even, strict=True)
     ]
     hands = [row for row in rows if not _sums_up(meant, row) and row.line not in how.without]
-    if not hands:
+    unplayed = frozenset(row.line for row in hands if _is_unplayed(meant, row))
+    if len(hands) == len(unplayed):
         raise NotationError("want a line for each hand", line=rest[0].number)
     days = read_days(
         [(line.number, _row_text(line)) for line in table[: -len(lines)]],
@@ -380,10 +391,19 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
         day_first=how.day_first,
     )
     told = tuple(
-        replace(row, values={**row.values, Column.DATE: day.isoformat()}) if day else row
-        for row, day in ((row, days.by_line.get(row.line)) for row in hands)
+        _dated(row, days.by_line.get(row.line), is_played=row.line not in unplayed) for row in hands
     )
-    return ScoreSheet(head.cells, meant, guesses, head.number, told, how.sides, how.names, days)
+    return ScoreSheet(
+        head.cells, meant, guesses, head.number, told, how.sides, how.names, days, unplayed
+    )
+
+
+def _dated(row: SheetRow, day: date | None, *, is_played: bool) -> SheetRow:
+    """*row* with its *day* as 2026-11-20; of one without hands, words in place of it are none."""
+    if day is None and is_played:
+        return row
+    others = {meaning: cell for meaning, cell in row.values.items() if meaning != Column.DATE}
+    return replace(row, values=others | ({Column.DATE: day.isoformat()} if day else {}))
 
 
 def _below_title(lines: Sequence[CsvLine]) -> Sequence[CsvLine]:
@@ -419,6 +439,24 @@ def _sums_up(meant: Sequence[str], row: SheetRow) -> bool:
     others = (cell for what, cell in zip(meant, row.cells, strict=False) if what in NO_WORDS)
     bid = row[Column.BID] and (row[Column.BIDDER] or Column.BIDDER not in meant)
     return not bid and any(heading_key(cell) in SUMS for cell in others)
+
+
+def _is_unplayed(meant: Sequence[str], row: SheetRow) -> bool:
+    """Whether *row* says that nothing was played: in words, or by a note without any number.
+
+    A row that has the words and a number may be either, and is read as one that was played.
+    """
+    if _wins(row) or not any(meaning.startswith(Column.POINTS) for meaning in meant):
+        return False
+    numbers = [
+        cell
+        for meaning, cell in row.values.items()
+        if meaning.partition(" ")[0] in (Column.POINTS, Column.TAKEN, Column.BID)
+    ]
+    if numbers:
+        return all(map(says_nothing_happened, numbers))
+    told = any(map(row.has, (Column.NOTE, Column.BIDDER, Column.TRUMP)))
+    return told or any(map(says_nothing_happened, row.cells))
 
 
 # Which rows belong to one game: by its number, its date, or its players
@@ -466,7 +504,8 @@ def _filled_down(sheet: ScoreSheet) -> Iterator[SheetRow]:
         )
         kept = {} if begins else {each: above[each] for each in OF_A_GAME if above[each]}
         above = replace(row, values={**kept, **row.values})
-        yield above
+        if row.line not in sheet.unplayed:
+            yield above
 
 
 # Its games: one row for each hand, with columns in any order
@@ -508,9 +547,9 @@ def sheet_games(
     for rows in by_game(sheet, kind):
         try:
             game = _game(sheet, rows, faults)
+            if not game.hands:  # it has no points, or its fault is recorded
+                continue
             if kind is Rows.GAMES:
-                if not game.hands:  # its fault is told
-                    continue
                 game = replace(game, winner=game.hands[0].won)
             games.append(as_kind(game, kind))
         except NotationError as fault:

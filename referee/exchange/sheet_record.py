@@ -162,7 +162,7 @@ def _winners(
 
 
 def _leads(book: str, points: Mapping[str, int]) -> bool:
-    return points[book] == max(points.values())
+    return not points or points[book] == max(points.values())
 
 
 def _faults(file: str, game: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:

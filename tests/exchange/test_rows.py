@@ -275,9 +275,66 @@ def test_totals_so_far_with_a_winner_in_each_row_are_still_asked_about() -> None
 
 
 def test_a_final_score_that_is_no_number_is_named_at_its_line() -> None:
-    (fault,) = read("Date,Us,Them\n2026-01-02,320,180\n2026-01-09,rained out,\n", Rows.GAMES).faults
+    (fault,) = read("Date,Us,Them\n2026-01-02,320,180\n2026-01-09,won,\n", Rows.GAMES).faults
 
-    assert (fault.line, fault.why) == (3, "points A: want a number, got 'rained out'")
+    assert (fault.line, fault.why) == (3, "points A: want a number, got 'won'")
+
+
+EVENINGS = "Date,Us,Them,Notes\n2026-01-02,95,25,\n{}\n2026-01-16,60,60,\n"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "2026-01-09,rained out,,",
+        "2026-01-09,Cancelled,cancelled,",
+        "2026-01-09,no game,,",
+        "2026-01-09,-,-,",
+        "2026-01-09,,,rained out",
+        "2026-01-09,,,Ann was ill",
+        "rained out,,,",
+        "2026-01-09,N/A,n/a,",
+    ],
+)
+@pytest.mark.parametrize("rows", [Rows.GAMES, Rows.HANDS])
+def test_a_row_that_says_that_nothing_was_played_is_left_out_and_that_is_said(
+    row: str, rows: Rows
+) -> None:
+    found = read(EVENINGS.format(row), rows)
+
+    assert found.faults == ()
+    records = [game.record for game in found.games if game.record]
+    assert [record.started for record in records] == [date(2026, 1, 2), date(2026, 1, 16)]
+    assert "left out, as nothing was scored: line 3" in found.said
+    assert found.sheet is not None
+    assert [(row.line, row.doubt) for row in found.sheet.rows] == [
+        (2, ""), (3, "nothing was scored: it is left out"), (4, ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ["cancelled,60,", "-,60,", "60,,rained out", "?,?,", "#REF!,,"])
+def test_a_row_with_words_and_numbers_or_other_words_is_still_asked_about(row: str) -> None:
+    (fault,) = read(EVENINGS.format(f"2026-01-09,{row}"), Rows.HANDS).faults
+
+    assert fault.line == 3
+
+
+def test_rows_without_hands_between_two_of_a_game_part_it_not() -> None:
+    rows = "rained out,,,\n,25,95,\n,-,-,\n"
+    found = read(f"Date,Us,Them,Notes\n2026-01-02,95,25,\n{rows}", Rows.HANDS)
+
+    assert hands(found) == [[(95, 25), (25, 95)]]
+    assert "left out, as nothing was scored: lines 3 and 5" in found.said
+
+
+def test_a_row_with_a_date_alone_is_no_game() -> None:
+    assert hands(read(EVENINGS.format("2026-01-09,,,"), Rows.HANDS)) == [[(95, 25)], [(60, 60)]]
+
+
+def test_a_sheet_in_which_nothing_was_played_has_no_hands() -> None:
+    (fault,) = read("Date,Us,Them\n2026-01-02,rained out,\n").faults
+
+    assert (fault.line, fault.why) == (2, "want a line for each hand")
 
 
 @pytest.mark.parametrize(("winner", "ended"), [("A", Ended("A")), ("B", Ended("B"))])

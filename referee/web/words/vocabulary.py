@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from functools import lru_cache
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -60,12 +59,6 @@ def in_a_row(remarks: Iterable[str]) -> str:
         before = f"{row} " if ended else f"{row}, " if row else ""
         row = before + (capital(each) if ended else each)
     return row
-
-
-def runs(numbers: Iterable[int]) -> list[list[int]]:
-    """*numbers* split into runs that rise by one: ``[[1, 2, 3], [6]]``."""
-    steady = groupby(enumerate(numbers), key=lambda each: each[1] - each[0])
-    return [[each for _, each in run] for _, run in steady]
 
 
 def signed(points: int) -> str:

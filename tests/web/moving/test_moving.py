@@ -108,10 +108,21 @@ def test_a_row_that_cannot_be_read_can_be_left_out(app: Flask, phone: Phone, clu
     assert "without_1" not in dict(offered)
     assert (half.status, half.shows("Left out: line 4.")) == (422, True)
     assert ("without_1", "4") in half.form("/import").fields
-    assert (shown.status, shown.shows("Left out: lines 4, 6.")) == (200, True)
+    assert (shown.status, shown.shows("Left out: lines 4 and 6.")) == (200, True)
     assert shown.shows("Save 1 game")
     assert send(phone, path, shown, do="save").status == 303
     assert games(app, club) == 1
+
+
+def test_a_row_in_which_nothing_was_played_is_left_out_and_marked(phone: Phone, club: str) -> None:
+    sheet = f"{SHEET}Ann,,rained out,\n"
+
+    shown = send(phone, f"{club}/import", file=("a.csv", sheet.encode()))
+
+    assert shown.status == 200
+    assert shown.shows("! 4, look at it Ann rained out Nothing was scored: it is left out.")
+    assert shown.shows("Left out, as nothing was scored: line 4.")
+    assert shown.shows("A row is a hand. 1 game, 2 hands.")
 
 
 @pytest.mark.parametrize("line", ["x", "²", "99", "9" * 5000])
