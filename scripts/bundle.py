@@ -23,6 +23,7 @@ PAGES = (
     "table.js",
     "cards.js",
     "poker.js",
+    "picker.js",
     "seats.js",
     "signals.js",
     "share.js",

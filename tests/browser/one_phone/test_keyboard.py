@@ -159,11 +159,15 @@ def pad(phone: Phone, scribe: Scribe, table: str) -> Phone:
     """A phone with the pad of a hand that Ann plays in red, and the focus on its first card."""
     scribe.bid(table, 1, bidder=1, bid=90, trump="red")
     phone.open(f"{table}/hand/1/cards")
-    for _ in range(20):
-        phone.page.keyboard.press("Tab")
-        if focused(phone):
-            break
+    to_the_deck(phone)
     return phone
+
+
+def to_the_deck(phone: Phone) -> None:
+    for _ in range(20):
+        keys(phone, "Tab")
+        if focused(phone):
+            return
 
 
 def focused(phone: Phone) -> str:
@@ -251,6 +255,77 @@ def test_the_judge_keeps_the_focus_at_the_next_card(
     expect(phone.page.locator(".ask b")).to_contain_text("Bob")
 
     assert focused(phone) == "G9"
+
+
+@pytest.fixture(params=["the judge", "a hand"])
+def poker_deck(request: pytest.FixtureRequest, night: Phone, scribe: Scribe) -> Phone:
+    """A phone at the 52 cards of poker, the highest of a suit first, seven to a row."""
+    if request.param == "the judge":
+        night.open("/poker/judge")
+    else:
+        here = night.path
+        scribe.send(here, here, do="deal")
+        night.open(f"{here}/cards")
+    return night
+
+
+def test_the_cards_of_poker_are_one_stop_with_arrows_and_letters(poker_deck: Phone) -> None:
+    to_the_deck(poker_deck)
+    deck = poker_deck.page.get_by_role("group", name="Cards", exact=True)
+
+    assert focused(poker_deck) == "As"
+    assert deck.locator('button[tabindex="0"]').count() == 1
+    for pressed, card in (
+        ("ArrowRight ArrowRight", "Qs"),
+        ("ArrowDown", "5s"),
+        ("ArrowDown", "Qh"),
+        ("End ArrowRight", "7h"),
+        ("ArrowUp Home ArrowLeft", "2s"),
+        ("d", "Ad"),
+        ("1 0", "Td"),
+        ("k", "Kd"),
+        ("c 2", "2c"),
+        ("ArrowRight", "2c"),
+    ):
+        keys(poker_deck, *pressed.split())
+        assert focused(poker_deck) == card, pressed
+    keys(poker_deck, "Tab")
+    assert focused(poker_deck) == ""
+    keys(poker_deck, "Shift+Tab")
+    assert focused(poker_deck) == "2c"
+
+
+def test_cards_of_poker_are_laid_and_taken_back_by_keys_alone(poker_deck: Phone) -> None:
+    to_the_deck(poker_deck)
+    board = poker_deck.page.locator("#asked input[name=board]").first
+
+    for pressed, lies in (
+        ("h k Enter", "Kh"),
+        ("s 1 0 Enter", "KhTs"),
+        ("9 Enter", "KhTs9s"),
+        ("1 0 Enter", "Kh9s"),
+    ):
+        keys(poker_deck, *pressed.split())
+        expect(board).to_have_value(lies)
+    assert focused(poker_deck) == "Ts"
+
+
+@pytest.mark.parametrize(
+    ("preset", "example"),
+    [
+        ("kentucky-discard", "r, 1, 0 to the red 10."),
+        ("hoyle-standard-deck", "h, 1, 0 to the 10 of hearts."),
+    ],
+)
+def test_a_deck_says_its_keys_with_a_card_of_its_own(
+    phone: Phone, scribe: Scribe, preset: str, example: str
+) -> None:
+    table = scribe.begin(preset)
+    scribe.bid(table, 1, bidder=1, bid=100, trump="red")
+    phone.open(f"{table}/hand/1/cards")
+
+    deck = phone.page.get_by_role("form", name="Cards", exact=True)
+    expect(deck).to_have_attribute("aria-description", re.compile(f"Letters .*{example}$"))
 
 
 def test_after_an_error_the_focus_is_on_its_field(phone: Phone, table: str) -> None:
