@@ -1,6 +1,6 @@
 """A game: its hands in order, with the totals, the dealer of each hand, and the end of the game."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from string import ascii_lowercase
@@ -299,7 +299,7 @@ def settle(
         return replace(before, totals=totals)
     winner, reason = decide(totals, verdict, rules, count)
     drawn = reason is not None and winner is None
-    return Standing(totals, winner, reason, _leaders(totals, totals) if drawn else ())
+    return Standing(totals, winner, reason, leaders(totals) if drawn else ())
 
 
 def by_word(before: Standing, end: Ended | None) -> Standing:
@@ -336,18 +336,18 @@ def decide(
     end = rules.end
     first, second = sorted(totals.values(), reverse=True)[:2]
     if end.spread and first - second >= end.spread:
-        return _leader(totals, totals), "spread"
+        return leader(totals), "spread"
     over = [book for book in totals if totals[book] >= end.target]
     if end.win_on_bid:
         over = [book for book in over if book in verdict.earners]
     among, reason = _by_target(over, totals, verdict, rules)
-    winner = _leader(among, totals)
+    winner = leader({book: totals[book] for book in among})
     if winner is not None:
         return winner, reason
     if end.floor and min(totals.values()) <= end.floor:
-        return _leader(totals, totals), "floor"
+        return leader(totals), "floor"
     if end.hands and count >= end.hands:
-        return _leader(totals, totals), "hands"
+        return leader(totals), "hands"
     return None, None
 
 
@@ -371,16 +371,16 @@ def _by_target(
     return bidders, "bidder-goes"
 
 
-def _leader(among: Collection[Book], totals: Points) -> Book | None:
-    """The book of *among* with the highest total; None if it is tied, or *among* is empty."""
-    leaders = _leaders(among, totals)
-    return leaders[0] if len(leaders) == 1 else None
+def leader(totals: Points) -> Book | None:
+    """The book with the highest total; None if several share it, or there are none."""
+    ahead = leaders(totals)
+    return ahead[0] if len(ahead) == 1 else None
 
 
-def _leaders(among: Collection[Book], totals: Points) -> tuple[Book, ...]:
-    """The books of *among* with the highest total."""
-    best = max((totals[book] for book in among), default=None)
-    return tuple(book for book in among if totals[book] == best)
+def leaders(totals: Points) -> tuple[Book, ...]:
+    """The books with the highest total."""
+    best = max(totals.values(), default=None)
+    return tuple(book for book, points in totals.items() if points == best)
 
 
 def _after_game_over(before: Standing) -> Ruling:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from referee.engine.game import Step
+from referee.engine.game import Step, leader
 from referee.engine.hand.facts import Book, Points
 from referee.engine.hand.teams import book, books
 from referee.engine.judge.scoring import Outcome
@@ -168,17 +168,10 @@ def _bid(step: Step) -> int:
     return contract.bid if contract else 0
 
 
-def leader(totals: Points) -> Book | None:
-    """The book that leads alone; None if several share the lead."""
-    highest = max(totals.values())
-    ahead = [each for each, points in totals.items() if points == highest]
-    return ahead[0] if len(ahead) == 1 else None
-
-
 def lead_changes(totals: Iterable[Points]) -> int:
     """How often another book took the lead. Drawing level is no change."""
-    leaders = [each for each in map(leader, totals) if each is not None]
-    return sum(one != other for one, other in pairwise(leaders))
+    ahead = [each for each in map(leader, totals) if each is not None]
+    return sum(one != other for one, other in pairwise(ahead))
 
 
 def leads_of(mine: Book, totals: Iterable[Points]) -> tuple[int, ...]:

@@ -6,10 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from referee.engine.game import Standing
+from referee.engine.game import Standing, leader
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
-from referee.stats.highlights import leader
 from referee.web import addresses
 from referee.web.access import Viewer, database
 from referee.web.addresses import url_for
