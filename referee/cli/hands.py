@@ -30,6 +30,7 @@ from referee.engine import (
     Verdict,
     answer,
     default_questions,
+    first_due,
     judge,
     names_of,
     parse_question,
@@ -81,7 +82,7 @@ def score(rules: RuleSet, **options: Any) -> Reply:
         verdict = judge(hand, before.dealer, rules, claims_heard=False)
     except ImpossibleEventError as fault:
         raise ImpossibleEventError(fault.message, *map(_option, fault.where)) from fault
-    after = settle(Standing(before.totals), verdict, rules)
+    after = settle(first_due(before, rules), verdict)
     document = _document(verdict, after, rules)
     working = working_sentences(verdict.score, verdict.contract, rules, names_of((), rules))
     return document, "\n".join(_lines(document, working))

@@ -21,6 +21,7 @@ from referee.engine import (
     RuleSet,
     Seat,
     Step,
+    first_due,
     from_facts,
     names_of,
     possible_events,
@@ -29,7 +30,7 @@ from referee.engine import (
     toml,
     working_sentences,
 )
-from referee.engine.game import Due, first_due, next_due, take_step
+from referee.engine.game import Due, next_due, take_step
 from referee.engine.hand.facts import is_no_hand
 from referee.engine.play.called import is_rook_open
 from referee.engine.record.file import line_in_hand

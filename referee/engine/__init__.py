@@ -1,7 +1,7 @@
 """The rules of Rook, pure and with the standard library only; docs/engine.md shows its use."""
 
 from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError, RuleSetError
-from referee.engine.game import Standing, Start, Step, play_game, settle, start
+from referee.engine.game import Standing, Start, Step, first_due, play_game, settle, start
 from referee.engine.hand.facts import Call, Hand, Irregularity, Points, Seat
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge, remedies
@@ -70,6 +70,7 @@ __all__ = [
     "answer",
     "apply",
     "default_questions",
+    "first_due",
     "from_facts",
     "judge",
     "names_of",

@@ -252,7 +252,7 @@ def take_step(due: Due, hand: Hand) -> Step:
         verdict = _judged(hand, dealer, now.rules)
     except ImpossibleEventError as fault:
         raise fault.inside(f"hand {due.number}") from None
-    after = by_word(settle(now.standing, verdict, now.rules, due.number, due.count), hand.ended)
+    after = by_word(settle(now, verdict), hand.ended)
     rulings = verdict.rulings
     if now.standing.is_over:
         rulings = (*rulings, _after_game_over(now.standing))
@@ -277,27 +277,23 @@ def next_dealer(step: Step) -> Seat:
     return step.dealer if stays else teams.next_seat(step.dealer, step.rules)
 
 
-def settle(
-    before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1, count: int = 1
-) -> Standing:
-    """The standing after hand *number* with this *verdict*. A game that is over stays as it is.
+def settle(due: Due, verdict: Verdict) -> Standing:
+    """The standing after a hand with this *verdict*, which is dealt in the state *due*.
 
-    *count* is the number that players use, by which a game ends after so many hands.
-
-    Nobody wins while an earlier hand has no score, because its score could change every total.
-    Nobody wins by a hand that was not played, even if a total has reached the target because the
-    target was changed in mid-game or totals were brought from paper: the next hand that is played
-    decides.
+    A game that is over stays as it is. Nobody wins while an earlier hand has no score, because its
+    score could change every total. Nobody wins by a hand that was not played, even if a total has
+    reached the target because the target was changed in mid-game or totals were brought from paper:
+    the next hand that is played decides.
     """
-    points = verdict.score.points
+    before, rules, points = due.standing, due.rules, verdict.score.points
     if points is None:
         waits = not before.is_over and before.open is None
-        return replace(before, open=number) if waits else before
+        return replace(before, open=due.number) if waits else before
     totals = {book: before.totals[book] + points[book] for book in teams.books(rules)}
     again = verdict.score.outcome.is_dealt_again
     if before.is_over or before.open is not None or again:
         return replace(before, totals=totals)
-    winner, reason = decide(totals, verdict, rules, count)
+    winner, reason = decide(totals, verdict, rules, due.count)
     drawn = reason is not None and winner is None
     return Standing(totals, winner, reason, leaders(totals) if drawn else ())
 
@@ -314,7 +310,7 @@ def by_word(before: Standing, end: Ended | None) -> Standing:
 
 
 def ends(rules: RuleSet) -> Mapping[str, int | None]:
-    """The totals at which a game can end. If none of them is reached, the number of hands decides.
+    """The totals at which a game can end; it can also end after so many hands, at any totals.
 
     ``most``: a total of this or more ends the game. ``least``: a total of this or less does; None
     if there is no floor. ``lead``: a lead of the first over the second total of this or more does;
@@ -325,10 +321,11 @@ def ends(rules: RuleSet) -> Mapping[str, int | None]:
 
 
 def decide(
-    totals: Points, verdict: Verdict, rules: RuleSet, count: int = 1
+    totals: Points, verdict: Verdict, rules: RuleSet, count: int
 ) -> tuple[Book | None, str | None]:
-    """The winner and the rule that decided, at the end of hand *count*; None if nobody has won.
+    """The winner and the rule that decided, at the end of a hand; None if nobody has won.
 
+    *count* is the number that players use for the hand (`Due.count`).
     Two None if the game goes on. A lead that ends the game comes before the target, the target
     before a floor, and that before the number of hands; rulings 84 and 101. All but the target are
     house rules. Source: S000, S001; rulings 8 to 10, 53 to 56 and 83.

@@ -335,8 +335,10 @@ def _after(
         return before
     if not verdicts or len(before) * len(verdicts) > MOST_STEPS:
         return None
-    at = step.number, step.due.count
-    every = (settle(one, verdict, rules, *at) for one, verdict in product(before, verdicts))
+    due = replace(step.due, rules=rules)
+    every = (
+        settle(replace(due, standing=one), verdict) for one, verdict in product(before, verdicts)
+    )
     after = {(tuple(s.totals.values()), s.winner, s.reason, s.open): s for s in every}
     still_open = sum(not each.is_over for each in after.values())
     return tuple(after.values()) if still_open <= MOST_STANDINGS else None

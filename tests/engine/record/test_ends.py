@@ -25,14 +25,20 @@ def reached(where: Mapping[str, int | None], totals: tuple[int, int]) -> bool:
     return high >= most or by_least or (lead is not None and high - low >= lead)
 
 
-@law(200)
-@given(TOTALS, TOTALS, st.sampled_from([0, 100, 250]), st.sampled_from([0, -100, -300]))
-def test_nobody_wins_short_of_it(a: int, b: int, spread: int, floor: int) -> None:
-    usual: RuleSet = preset("kentucky-discard")
-    rules = replace(usual, end=replace(usual.end, spread=spread, floor=floor))
-    winner, _ = decide({"A": a, "B": b}, judge(NO_FACTS, 4, rules), rules)
+HANDS = st.sampled_from([0, 5, 6, 7])
 
-    assert winner is None or reached(ends(rules), (a, b))
+
+@law(200)
+@given(TOTALS, TOTALS, st.sampled_from([0, 100, 250]), st.sampled_from([0, -100, -300]), HANDS)
+def test_nobody_wins_short_of_it_before_the_last_hand(
+    a: int, b: int, spread: int, floor: int, hands: int
+) -> None:
+    usual: RuleSet = preset("kentucky-discard")
+    rules = replace(usual, end=replace(usual.end, spread=spread, floor=floor, hands=hands))
+    winner, reason = decide({"A": a, "B": b}, judge(NO_FACTS, 4, rules), rules, count=6)
+
+    assert winner is None or reached(ends(rules), (a, b)) or 0 < hands <= 6
+    assert reason is not None or not 0 < hands <= 6
 
 
 def test_of_two_hands_without_a_score_the_first_is_waited_for() -> None:
