@@ -98,7 +98,7 @@ def _document(verdict: Verdict, after: Standing, rules: RuleSet) -> dict[str, An
         "totals": dict(after.totals),
         "winner": after.winner,
         "reason": after.reason,
-        "draw": bool(after.shared),
+        "draw": after.is_draw,
         "rulings": [ruling_document(ruling) for ruling in verdict.rulings],
     }
 

@@ -27,9 +27,7 @@ class Standing(Hashed):
     ``floor`` or ``hands``; ``ended`` if the table did. None if the game goes on.
     """
     shared: tuple[Book, ...] = ()
-    """The books that share the win: the game is a draw. A game that is over without them and
-    without a winner counts for nothing.
-    """
+    """The books that share the win; () if it is no draw."""
     open: int | None = None
     """The number of the first hand without a score. Nobody can win until that hand has one. None if
     every hand has a score, or somebody has won before.
@@ -43,9 +41,14 @@ class Standing(Hashed):
         return self.reason is not None
 
     @property
+    def is_draw(self) -> bool:
+        """Whether several books share the win."""
+        return bool(self.shared)
+
+    @property
     def counts(self) -> bool:
-        """Whether the game is over and has a winner, or is a draw."""
-        return self.winner is not None or bool(self.shared)
+        """Whether the game has a winner or is a draw; one that is over without counts for nothing."""
+        return self.winner is not None or self.is_draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,5 +385,5 @@ def leaders(totals: Points) -> tuple[Book, ...]:
 
 def _after_game_over(before: Standing) -> Ruling:
     if before.winner is None:
-        return Ruling("after-game-over", reason="drawn" if before.shared else "nothing")
+        return Ruling("after-game-over", reason="drawn" if before.is_draw else "nothing")
     return Ruling("after-game-over", given={"winner": before.winner})

@@ -288,7 +288,7 @@ def _game_row(record: Record, steps: Sequence[Step]) -> Iterator[tuple[list[Cell
     after, names = due.standing, _names(due.rules, due.names)
     winner = names[after.winner] if after.winner else ""
     yield (
-        [len(steps), winner, "draw" if after.shared else after.reason or ""],
+        [len(steps), winner, "draw" if after.is_draw else after.reason or ""],
         (names, after.totals),
     )
 

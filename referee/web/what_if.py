@@ -277,7 +277,7 @@ def _stands(ending: Ending, words: Words) -> str:
     standing = ending.standing
     if not standing.is_over:
         return f"it stands at {_totals(standing, words)}"
-    if standing.shared:
+    if standing.is_draw:
         return f"it is a draw, {_totals(standing, words)}"
     if standing.winner is None:
         return f"it counts for nothing, at {_totals(standing, words)}"
@@ -294,7 +294,7 @@ def _totals(standing: Standing, words: Words) -> str:
 
 def _ended(ending: Ending, found: WhatIf, words: Words) -> str:
     standing, totals = ending.standing, _totals(ending.standing, words)
-    if standing.shared:
+    if standing.is_draw:
         return f"it would have been a draw, {totals}{_when(ending, found)}"
     if standing.winner is None and standing.is_over:
         return f"it would stand at {totals}, and count for nothing{_when(ending, found)}"

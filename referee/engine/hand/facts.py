@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
 
+from referee.engine.errors import NotationError
 from referee.engine.rules.cards import COLORS, Card, shown
 from referee.engine.rules.model import Hashed
 
@@ -85,10 +86,17 @@ class Ended:
     """The end of a game by the word of the table; ruling 100.
 
     Without a winner or a draw the game counts for nothing.
+
+    Raises:
+        NotationError: it has both.
     """
 
     winner: Book | None = None
     draw: bool = False
+
+    def __post_init__(self) -> None:
+        if self.draw and self.winner is not None:
+            raise NotationError("want a winner or a draw, got both")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

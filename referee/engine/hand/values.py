@@ -304,10 +304,7 @@ def read_ended(value: Any, rules: RuleSet) -> Ended:
     known = _by_key(reads, value, rules)
     if known.get("draw") is False:
         raise NotationError("want true; leave it out where the game counts for nothing", "draw")
-    ended = Ended(**known)
-    if ended.draw and ended.winner is not None:
-        raise NotationError("want a winner or a draw, got both")
-    return ended
+    return Ended(**known)
 
 
 def write_ended(ended: Ended) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def replay_document(
         "totals": dict(standing.totals),
         "winner": standing.winner,
         "reason": standing.reason,
-        "draw": bool(standing.shared),
+        "draw": standing.is_draw,
     }
 
 

@@ -101,7 +101,7 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
     target = rules.end.target
     several = "Both have" if len(standing.totals) == 2 else "Several have"
     bidders = "the bidders win, whatever the totals"
-    highest = "the highest totals are level" if standing.shared else "the highest total wins"
+    highest = "the highest totals are level" if standing.is_draw else "the highest total wins"
     if teams.partners_are_called(rules):
         bidders = f"{bidders}; between the bidder and a partner {BETWEEN_BIDDERS}"
     return {

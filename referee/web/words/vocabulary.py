@@ -239,7 +239,7 @@ class Words:
         if standing.winner is not None:
             seats = book_seats(standing.winner, self.rules)
             return f"{self.book(standing.winner)} {verb(seats, 'wins', 'win')}"
-        if standing.shared:
+        if standing.is_draw:
             every = len(standing.shared) == len(standing.totals)
             return "A draw" if every else f"{listed(map(self.book, standing.shared))} share the win"
         return "Ended, and it counts for nothing" if standing.is_over else ""

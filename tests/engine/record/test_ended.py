@@ -6,6 +6,7 @@ import pytest
 
 from referee.cli.replay import answer_text
 from referee.engine.errors import NotationError
+from referee.engine.hand.facts import Ended
 from referee.engine.record.document import replay_document
 from referee.engine.record.file import read_record, write_record
 from referee.engine.record.survey import survey
@@ -112,6 +113,11 @@ def test_a_hand_after_the_end_is_scored_and_ruled_on(
     assert ruling["code"] == "after-game-over"
     assert text in ruling["text"]
     assert read_record(write_record(record)) == record
+
+
+def test_no_end_is_a_win_and_a_draw() -> None:
+    with pytest.raises(NotationError, match="want a winner or a draw, got both"):
+        Ended("A", draw=True)
 
 
 @pytest.mark.parametrize(
