@@ -1,5 +1,7 @@
 """Partners that are called by a card: what is called, and who is offered."""
 
+import re
+
 import pytest
 from werkzeug.datastructures import MultiDict
 
@@ -111,3 +113,25 @@ def test_who_bid_reads_as_english_whichever_way_the_first_name_runs(phone: Phone
 
     assert table.look().rows[0].startswith("1 \u2068نور\u2069 and Cal 100")
     assert '<bdi dir="ltr">\u2068نور\u2069 and Cal</bdi>' in table.look().page.html
+
+
+@pytest.mark.parametrize("page", ["", "/sheet"])
+def test_why_a_hand_scored_reads_as_english_whichever_way_the_first_name_runs(
+    phone: Phone, page: str
+) -> None:
+    table = Table.start(phone, "call-partner-5", seat1="نور")
+
+    table.hand("Ann", 100, 60, trump="red", rook="high", partners=3, last_trick="declarers")
+
+    html = phone.open(f"{table.path}{page}").html
+    why = next(small for small in re.findall("<small[^>]*>[^<]*", html) if "is lost" in small)
+    assert why.startswith("<small>\u2068نور\u2069 and Cal captured 60")
+
+
+def test_who_bid_reads_as_english_on_paper_too(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-5", seat1="نور")
+
+    table.hand("Ann", 100, 120, trump="red", rook="high", partners=3, last_trick="declarers")
+
+    html = phone.open(f"{table.path}/sheet").html
+    assert '<bdi dir="ltr">\u2068نور\u2069 and Cal</bdi>' in html
