@@ -47,7 +47,7 @@ class Standing(Hashed):
 
     @property
     def counts(self) -> bool:
-        """Whether the game has a winner or is a draw; one that is over without counts for nothing."""
+        """Whether it has a winner or is a draw; a game that is over without counts for nothing."""
         return self.winner is not None or self.is_draw
 
 
