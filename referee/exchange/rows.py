@@ -160,8 +160,8 @@ def _outcome(sheet: ScoreSheet, kind: Rows) -> Iterator[str]:
         first = "it" if len(games) == 1 else "the first"
         ended = [str(points).replace("-", "−") for points in ends_at]
         if len(ended) > 2:
-            named = zip(game.sides, ended, strict=True)
-            sides = (f"{' & '.join(side)} {each}".strip() for side, each in named)
+            named = zip(game.sides, game.called, ended, strict=True)
+            sides = (f"{' & '.join(side) or called} {points}" for side, called, points in named)
             yield f"{first} ends {', '.join(sides)}"
         else:
             yield f"{first} ends {' to '.join(ended)}"

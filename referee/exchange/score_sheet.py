@@ -124,6 +124,12 @@ _BETWEEN = re.compile(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*")
 
 def named_in(heading: str) -> str:
     """The names in the *heading* of a side; empty if it is only a word for a side or its points."""
+    text = _whose(heading)
+    return text if text and _meaning(heading_key(text)) is None else ""
+
+
+def _whose(heading: str) -> str:
+    """The *heading* of a side without the words for its points: "Us" of "Us (score)"."""
     words = [word for word in re.split(r"[\s:()\[\]_]+", heading.strip(" .:#?")) if word]
     words = [word for word in words if word.lower() not in _TOTAL]
     of_columns = " ".join(_WHAT.values()).split()
@@ -131,8 +137,7 @@ def named_in(heading: str) -> str:
         del words[0]
     while words and words[-1].lower() in of_columns:
         del words[-1]
-    text = " ".join(words)
-    return text if text and _meaning(heading_key(text)) is None else ""
+    return " ".join(words)
 
 
 def has_initials(heading: str) -> bool:
@@ -352,6 +357,18 @@ class ScoreSheet:
         )
         return any(_TOTAL.intersection(key.split()) for key in points)
 
+    def heading_of(self, side: str) -> str:
+        """The heading of the points of *side*."""
+        for what in (Column.POINTS, Column.TAKEN):
+            if f"{what} {side}" in self.meant:
+                return self.headings[self.meant.index(f"{what} {side}")]
+        return ""
+
+    def called(self, meaning: str) -> str:
+        """What the sheet calls a column: its heading, or its meaning if there is none."""
+        at = self.meant.index(meaning) if meaning in self.meant else None
+        return meaning if at is None else self.headings[at] or meaning
+
     def game_mark(self, row: SheetRow, meaning: str) -> object:
         """The part of a cell in which two games differ: its text, or of a time only the day."""
         return (meaning == Column.DATE and read_day(row[meaning])) or row[meaning]
@@ -554,6 +571,8 @@ def sheet_games(
             games.append(as_kind(game, kind))
         except NotationError as fault:
             faults.append(fault)
+    for wrong in faults:
+        wrong.where = tuple(map(sheet.called, wrong.where))
     return tuple(games), tuple(faults)
 
 
@@ -591,7 +610,7 @@ def _no_games(sheet: ScoreSheet) -> str:
             return f"two columns mean {meaning}"
     if not sheet.sides and (Column.WINNER in sheet.meant or names_losers(sheet.headings)):
         return NO_SCORES
-    for heading in (_heading(sheet, side) for side in sheet.sides):
+    for heading in (sheet.heading_of(side) for side in sheet.sides):
         if holds_points(heading) and heading not in _SIDE:
             return toml.wanted("a line of headings", heading)
     return "" if len(sheet.sides) > 1 else "want a column with the points of each side"
@@ -613,7 +632,16 @@ def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationErro
         except NotationError as fault:
             faults.append(fault)
     place, rules = first[Column.PLACE], _rules(first)
-    return SheetGame(first.line, names, tuple(hands), _played(sheet, first), place, rules=rules)
+    return SheetGame(
+        first.line,
+        names,
+        tuple(hands),
+        _played(sheet, first),
+        place,
+        rules=rules,
+        called=tuple(_whose(heading) or heading for heading in map(sheet.heading_of, sheet.sides)),
+        headings={meaning: sheet.called(meaning) for meaning in sheet.meant},
+    )
 
 
 def _sides(sheet: ScoreSheet, row: SheetRow) -> tuple[tuple[str, ...], ...]:
@@ -624,7 +652,7 @@ def _sides(sheet: ScoreSheet, row: SheetRow) -> tuple[tuple[str, ...], ...]:
 def _names(sheet: ScoreSheet, row: SheetRow, side: str) -> Iterator[str]:
     cell = row[f"{Column.PLAYERS} {side}"]
     if not cell and f"{Column.PLAYERS} {side}" not in sheet.meant:
-        heading = _heading(sheet, side)
+        heading = sheet.heading_of(side)
         said = sheet.names.get(heading_key(heading), "")
         cell = said if _is_nameless(heading) else named_in(heading)
     return (name for name in _BETWEEN.split(cell) if name)
@@ -648,7 +676,7 @@ def as_captured(sheet: ScoreSheet) -> ScoreSheet:
 def nameless(sheet: ScoreSheet) -> tuple[str, ...]:
     """The headings of sides of *sheet* whose players neither the heading nor a column names."""
     unnamed = (side for side in sheet.sides if f"{Column.PLAYERS} {side}" not in sheet.meant)
-    headings = (_heading(sheet, side) for side in unnamed)
+    headings = (sheet.heading_of(side) for side in unnamed)
     return tuple(filter(_is_nameless, headings))
 
 
@@ -718,13 +746,6 @@ def _allows(sheet: ScoreSheet, cell: str, what: str) -> bool:
             return words or _SIDE.get(name_key(cell)) in sheet.sides
         case _:
             return words
-
-
-def _heading(sheet: ScoreSheet, side: str) -> str:
-    for what in (Column.POINTS, Column.TAKEN):
-        if f"{what} {side}" in sheet.meant:
-            return sheet.headings[sheet.meant.index(f"{what} {side}")]
-    return ""
 
 
 def _hand(sheet: ScoreSheet, row: SheetRow, began: Sequence[Sequence[str]]) -> SheetHand:
@@ -816,7 +837,7 @@ def _who_bid(
     key = name_key(cell).rstrip(".")
     if not key:
         return _Bidder()
-    headings = [heading_key(_heading(sheet, side)) for side in sheet.sides]
+    headings = [heading_key(sheet.heading_of(side)) for side in sheet.sides]
     for called in filter(None, (key, name_key(sheet.spelled.get(key, "")))):
         if called not in _LETTERS and (found := _called(called, headings, began, today)):
             return found

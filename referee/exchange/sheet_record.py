@@ -6,7 +6,7 @@ that does not follow from the rules is kept as one that the table agreed on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -83,6 +83,10 @@ class SheetGame:
     """The player who dealt the first hand; empty if the file does not say."""
     said: tuple[str, ...] = ()
     """What the record will not keep as the file has it."""
+    called: tuple[str, ...] = ()
+    """What the sheet calls each side, such as "Us"; () if it is no sheet."""
+    headings: Mapping[str, str] = field(default_factory=dict)
+    """The headings of the sheet by what they mean."""
 
 
 def found_game(
@@ -118,7 +122,12 @@ def found_game(
     if over := _over_before(record):
         line = game.hands[over].line
         doubts |= {line: AFTER_END} if line is not None else {}
-    return FoundGame(file, game.line, ready, record, tuple(dict.fromkeys(remarks)), doubts)
+    called = {
+        book: name
+        for book, name, side in zip(teams.books(rules), game.called, game.sides, strict=False)
+        if not any(_meant(side, names))
+    }
+    return FoundGame(file, game.line, ready, record, tuple(dict.fromkeys(remarks)), doubts, called)
 
 
 def _over_before(record: Record) -> int | None:
@@ -250,7 +259,11 @@ def _hands(
         if hand.short:
             whom = hand.bidder or " & ".join(game.sides[hand.side or 0])
             remarks.append(f"{toml.quoted(hand.short)} is read as {whom}")
-        step = _step(due, _facts(hand, players, rules, names), hand)
+        try:
+            step = _step(due, _facts(hand, players, rules, names), hand)
+        except NotationError as fault:
+            fault.where = tuple(game.headings.get(part, part) for part in fault.where)
+            raise
         if step.hand.agreed is not None:
             remarks.append(NO_BID if _may_be(hand, rules) else AGREED)
         steps.append(step)

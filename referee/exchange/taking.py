@@ -116,6 +116,8 @@ class FoundGame:
     """How gaps in the file were filled."""
     doubts: Mapping[int, str] = field(default_factory=dict)
     """What is odd about rows that were read nevertheless, by line."""
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What a score sheet calls the sides whose players nothing names, by their books."""
 
     @property
     def hands(self) -> int:

@@ -19,9 +19,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine import Record, preset
 from referee.engine.game import after_hands, first_due
+from referee.engine.hand import teams
 from referee.engine.hand.facts import is_no_hand
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text import capital, harmless, one_line
+from referee.engine.text import capital, harmless, isolated, one_line
 from referee.exchange.archive import export_club
 from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, NOBODYS, read_file
 from referee.exchange.score_sheet import MEANINGS, heading_key
@@ -325,19 +326,34 @@ def _fault(fault: Fault) -> str:
 def _game(game: FoundGame) -> Mapping[str, Any]:
     """A game in the list. Its ``end`` is empty if the game comes from an archive."""
     arrival, began = game.arrival, game.arrival.columns["started_at"]
+    nobody = game.record and len(game.called) == len(teams.books(game.record.rules))
     return {
-        "names": arrival.tables[0],
+        "names": tuple(game.called.values()) if nobody else arrival.tables[0],
         "played": began and (arrival.evening or evening_of(began)),
         "hands": arrival.hands,
-        "end": _end(game.record) if game.record else "",
+        "end": _end(game.record, game.called) if game.record else "",
     }
 
 
-def _end(record: Record) -> str:
+@dataclass(frozen=True, slots=True)
+class _SheetWords(Words):
+    """The words of a game of a score sheet, which may have headings for sides instead of names."""
+
+    called: Mapping[str, str]
+    """The headings of the sides that have no names, by their books."""
+
+    def book(self, book: str) -> str:
+        return isolated(self.called[book]) if book in self.called else Words.book(self, book)
+
+    def short_book(self, book: str) -> str:
+        return isolated(self.called[book]) if book in self.called else Words.short_book(self, book)
+
+
+def _end(record: Record, called: Mapping[str, str]) -> str:
     hands = hands_dealt(record.hands)
     due = after_hands(first_due(record.start, record.rules, record.players), hands)
     played = sum(not is_no_hand(hand) for hand in hands)
-    return end_words(due.standing, Words(due.rules, due.names), played)
+    return end_words(due.standing, _SheetWords(due.rules, due.names, called), played)
 
 
 def _columns(sending: Sending) -> Iterator[Question]:

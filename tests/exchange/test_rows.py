@@ -152,8 +152,8 @@ def test_who_won_by_the_sheet_has_won(winner: str, ended: Ended, odd: list[int])
 @pytest.mark.parametrize(
     ("winner", "why"),
     [
-        ("Eve", "winner: want a side or a player, got 'Eve'"),
-        ("draw", "winner: a draw, and not the same points"),
+        ("Eve", "Winner: want a side or a player, got 'Eve'"),
+        ("draw", "Winner: a draw, and not the same points"),
     ],
 )
 def test_a_winner_who_cannot_have_won_is_named(winner: str, why: str) -> None:
@@ -277,7 +277,7 @@ def test_totals_so_far_with_a_winner_in_each_row_are_still_asked_about() -> None
 def test_a_final_score_that_is_no_number_is_named_at_its_line() -> None:
     (fault,) = read("Date,Us,Them\n2026-01-02,320,180\n2026-01-09,won,\n", Rows.GAMES).faults
 
-    assert (fault.line, fault.why) == (3, "points A: want a number, got 'won'")
+    assert (fault.line, fault.why) == (3, "Us: want a number, got 'won'")
 
 
 EVENINGS = "Date,Us,Them,Notes\n2026-01-02,95,25,\n{}\n2026-01-16,60,60,\n"
@@ -348,7 +348,7 @@ def test_a_winner_told_by_letter_is_the_side_whose_players_it_begins(
 
     assert game.record is not None
     assert game.record.hands[-1].ended == ended
-    assert fault.why == "winner: want a side or a player, got 'B'"
+    assert fault.why == "Winner: want a side or a player, got 'B'"
 
 
 def test_rules_that_were_inferred_are_said() -> None:
@@ -412,6 +412,13 @@ def test_each_player_with_a_column_is_named_in_the_answers() -> None:
 
     assert sheet is not None
     assert sheet.answers[Rows.GAMES] == "1 game, it ends Ann 320, Bob −30, Cal 40"
+
+
+def test_each_side_without_names_is_called_by_its_heading_in_the_answers() -> None:
+    sheet = read("Team 1,Team 2,Score Team 3\n320,-30,40\n", rules="rook-for-three").sheet
+
+    assert sheet is not None
+    assert sheet.answers[Rows.GAMES] == "1 game, it ends Team 1 320, Team 2 −30, Team 3 40"
 
 
 def test_odd_rows_are_shown_before_others() -> None:

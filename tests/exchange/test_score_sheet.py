@@ -129,7 +129,7 @@ def test_a_line_that_tells_what_parts_cells_is_no_heading(name: str) -> None:
     problems = [(line, why) for _, line, why in faults(read_file(name, sheet.encode()))]
     found = read_file(name, sheet.replace("soon", "80").encode())
 
-    assert problems == [(3, "bid: want a number, got 'soon'")]
+    assert problems == [(3, "Bid: want a number, got 'soon'")]
     assert len(found.games) == 1
 
 
@@ -382,29 +382,34 @@ def test_days_are_read_as_spreadsheets_write_them(
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("A,B\n95,25\n60,x\n", [(3, "points B: want a number, got 'x'")]),
-        ("A,B\n95,25\n60,60 pts\n", [(3, "points B: want a number, got '60 pts'")]),
+        ("A,B\n95,25\n60,x\n", [(3, "B: want a number, got 'x'")]),
+        ("A,B\n95,25\n60,60 pts\n", [(3, "B: want a number, got '60 pts'")]),
         (
             "Bidder,Bid,A,B\nEve,90,95,25\nA,90,95,\nA,soon,95,25\n",
-            [(4, "bid: want a number, got 'soon'")],
+            [(4, "Bid: want a number, got 'soon'")],
         ),
         ("Bidder,Bid,A,B\nEve,90,95,25\n", [(1, "say who A and B are: Eve bid")]),
         ("A,B\n60,60\n95,\n", [(3, "want the points of each side")]),
-        ("Date,A,B\n13/13/2026,95,25\n", [(2, "date: want a date such as 2026")]),
-        ("Date,A,B\n20261120,95,25\n", [(2, "date: want a date such as 2026")]),
-        ("Date,A,B\n2026-W01-1,95,25\n", [(2, "date: want a date such as 2026")]),
+        ("Date,A,B\n13/13/2026,95,25\n", [(2, "Date: want a date such as 2026")]),
+        ("Date,A,B\n20261120,95,25\n", [(2, "Date: want a date such as 2026")]),
+        ("Date,A,B\n2026-W01-1,95,25\n", [(2, "Date: want a date such as 2026")]),
         ("A,B\n95,25,7\n", [(2, "want at most 2 cells, got 3")]),
         ("A,B\n", [(1, "want a line of headings, and one for each hand")]),
         ("2026-11-20,Ann,90,95,25\n2026-11-20,Dee,80,65,-80\n",
          [(1, "want a line of headings, got '90'")]),
         ("A,Note\n95,x\n", [(1, "want a column with the points of each side")]),
-        ("Rules,A,B\npoker,95,25\n", [(2, "rules: ")]),
+        ("Rules,A,B\npoker,95,25\n", [(2, "Rules: ")]),
         ("A,B\n7,0\n", [(None, "say by which rules it was played")]),
         ("A,B,C\n60,40,20\n", [(None, "say by which rules it was played")]),
         ("Bidder,Bid,A,B\nA,90,95,25\nA,90,,\n", [(3, "want the points of each side")]),
         ("A,B\n" + "60,60\n" * 1000, [(2, "want at most 999 hands in a game, got 1000")]),
         ('A,B\n95,"25\n', [(2, "a cell in quotes has no end, or goes on after it")]),
         ("A,B,trump\n95,25,pink\n", [(2, "trump: want ")]),
+        ("A,B,Trump suit\n95,25,pink\n", [(2, "Trump suit: want ")]),
+        ("A,B,Who bid,Bid points\n95,25,A,-5\n", [(2, "Bid points: want ")]),
+        ("Our score,Their score\n95,25\n60,x\n", [(3, "Their score: want a number")]),
+        ("Us (bid),Us (score),Them (bid),Them (score)\nten,95,,25\n",
+         [(2, "Us (bid): want a number")]),
         ("Al & Bob & Cal,Dee\n95,25\n", [(2, "want at most 2 names on a side, got Al, Bob, Cal")]),
     ],
 )  # fmt: skip
@@ -565,7 +570,7 @@ def test_one_cell_written_otherwise_is_read_and_its_column_stays(cell: str, read
 def test_one_bad_cell_is_named_at_its_line_and_its_column_stays(cell: str, good: int) -> None:
     found = read(TEAMS + "2026-11-20,Ann,90,95,25\n" * good + f"2026-11-20,Dee,80,65,{cell}\n")
 
-    assert faults(found) == [("sheet.csv", good + 2, f"points B: want a number, got '{cell}'")]
+    assert faults(found) == [("sheet.csv", good + 2, f"Bob & Dee: want a number, got '{cell}'")]
     assert found.sheet is not None
     assert found.sheet.meant[-2:] == ("points A", "points B")
 
@@ -685,7 +690,7 @@ def test_the_day_above_the_headings_is_that_of_the_game() -> None:
 
 def test_a_date_without_a_year_is_named_where_no_other_has_one() -> None:
     assert faults(read(f"Date,{COUPLES}11/20,Ann,90,95,25\n")) == [
-        ("sheet.csv", 2, "date: want a date with its year, got '11/20'")
+        ("sheet.csv", 2, "Date: want a date with its year, got '11/20'")
     ]
 
 

@@ -182,9 +182,9 @@ def test_problems_stand_at_their_lines_and_of_many_the_first_five(phone: Phone, 
     twelve, many = (send(phone, path, file=("a.csv", good + b"95,x\n" * n)) for n in (12, 120))
 
     assert page.status == 422
-    assert page.shows("! 2, look at it 95 x Points B: there must be a number, not 'x'.")
+    assert page.shows("! 2, look at it 95 x B: there must be a number, not 'x'.")
     assert page.shows("✓ 3, read 60 60")
-    assert page.shows("! 4, look at it y 0 Points A: there must be a number, not 'y'.")
+    assert page.shows("! 4, look at it y 0 A: there must be a number, not 'y'.")
     assert "Save" not in [label for _, label in page.forms[-1].buttons]
     shown, _, folded = twelve.html.partition("<summary>And 7 more</summary>")
     assert (shown.count("must be a number"), folded.count("must be a number")) == (5, 7)
@@ -445,6 +445,20 @@ def test_final_scores_come_in_as_games_and_two_of_one_day_stay_two(
     assert answered.shows("Bob and Dee win")
     assert send(phone, path, answered, do="save").status == 303
     assert games(app, club) == 2
+
+
+def test_sides_without_names_are_called_as_in_the_sheet(phone: Phone, club: str) -> None:
+    path = f"{club}/import"
+    asked = send(phone, path, file=("a.csv", b"Us,Them\n160,-55\n310,40\n"))
+    half = send(phone, path, file=("b.csv", b"Team A,Bob & Dee\n95,25\n"))
+
+    shown = send(phone, path, asked, rows_1="games")
+
+    assert shown.shows("Us and Them final score")
+    assert shown.shows("Us win: Us 160, Them −55.")
+    assert half.shows("Seat 1, Bob, Seat 3 and Dee")
+    assert half.shows("Team A 95, Bob & Dee 25.")
+    assert "Seat" not in shown.html
 
 
 def test_which_comes_first_in_a_date_is_asked(phone: Phone, club: str) -> None:
