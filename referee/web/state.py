@@ -70,9 +70,14 @@ class TableState:
         return self.due.standing
 
     @property
+    def outcome(self) -> Standing:
+        """The totals after all that is recorded, and the end, also by the word of the table."""
+        return self.rounds[-1].then.standing if self.rounds else self.standing
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended, by all that is recorded."""
-        return bool(self.rounds) and self.rounds[-1].then.standing.is_over
+        return self.outcome.is_over
 
     @property
     def rules(self) -> RuleSet:
@@ -88,8 +93,8 @@ class TableState:
     def deciding_rules(self) -> RuleSet:
         """The rules of the hand that decided the game; of the last hand if none did yet."""
         steps = self.steps
-        decided = (step.rules for step in steps if step.after.is_over)
-        return next(decided, steps[-1].rules if steps else self.rules)
+        decided = (step.rules for step in reversed(steps) if not step.before.is_over)
+        return next(decided, self.rules)
 
     @property
     def seat_history(self) -> tuple[tuple[str, ...], ...]:

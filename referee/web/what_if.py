@@ -35,7 +35,7 @@ from referee.web.state import TableState, table_state
 from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted
 from referee.web.words.hands import verdict_working
-from referee.web.words.rules import NUMBERS
+from referee.web.words.rules import NUMBERS, THE_WORD
 from referee.web.words.vocabulary import Words, listed, number
 
 what_if = Blueprint("what_if", __name__)
@@ -227,9 +227,6 @@ def _nothing(state: TableState) -> str:
         return "No hand has a score yet, so there is nothing to compare."
     stands = _stands(Ending(state.standing, 0), state.words)
     return f"Of this game no hand is recorded, so other rules change nothing: {stands}."
-
-
-THE_WORD = "The table ended the game, and its word stays as it is."
 
 
 def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:

@@ -156,7 +156,7 @@ class GameSummary(Hashed):
     """The rule that decided the game."""
     ended: int
     """The number of the hand that decided the game; hands recorded after it count too. If the table
-    ended it, the last hand; 0 without any hand.
+    ended it, the last hand before that; 0 without any.
     """
     goal: int
     """The points that it is played to: its target, or all in its hands where those are fewer."""
@@ -212,7 +212,7 @@ def summary_of(
         return None
     books = _ranked(end)
     begun = steps[0].before.totals if steps else end.totals
-    decided = next((step for step in steps if step.after.is_over), last)
+    decided = next((step for step in reversed(steps) if not step.before.is_over), None)
     return GameSummary(
         preset=last.rules.id,
         started=started,
@@ -221,8 +221,8 @@ def summary_of(
         totals=tuple(end.totals[book] for book in books),
         begun=tuple(begun[book] for book in books),
         reason=end.reason or "",
-        ended=decided.number if steps else 0,
-        goal=_goal(decided.rules),
+        ended=decided.number if decided else 0,
+        goal=_goal((decided or last).rules),
         hands=tuple(map(hand_summary, steps)),
         game=game,
         shared=len(end.shared),

@@ -74,6 +74,7 @@ from referee.web.words.hands import (
     waiting_words,
 )
 from referee.web.words.rules import (
+    THE_WORD,
     again_words,
     all_pass_words,
     called_words,
@@ -305,17 +306,17 @@ def after_words(change: Change, state: TableState) -> Iterator[str]:
     counted = change.then.steps
     if not counted:
         return
-    words, last = Words(counted[-1].rules, counted[-1].names), counted[-1].after
+    words, last = Words(counted[-1].rules, counted[-1].names), change.then.outcome
     if change.step is not counted[-1]:
         totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
         yield with_stop(f"The table then stands at {listed(totals)}")
     if last.is_over:
         yield f"{words.end(last)} the game." if last.winner else f"{words.end(last)}."
-        yield reason_words(last, change.then.deciding_rules)
+        kept = last.reason == state.outcome.reason == "ended"
+        yield THE_WORD if kept else reason_words(last, change.then.deciding_rules)
     if last.open is not None and last.open < counted[-1].number:
         yield waiting_words(counted[last.open - 1].label)
-    now = next((each.step.after for each in reversed(state.rounds) if each.step), state.standing)
-    notes = reopened_words(now, last, words), undecided_words(last, words)
+    notes = reopened_words(state.outcome, last, words), undecided_words(last, words)
     yield from (each for each in notes if each)
 
 

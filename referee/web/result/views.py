@@ -225,7 +225,7 @@ def _sheet(
         writes=who.writes,
         sheet=replace(rows, rows=tuple(reversed(rows.rows))),
         result=words.end(standing) or played_so_far(state),
-        reason=reason_words(standing, state.deciding_rules) if standing.winner else "",
+        reason=reason_words(standing, state.deciding_rules) if standing.is_over else "",
         signatures=tuple(map(words.seat, teams.seats(state.rules))),
         rules=tuple(_on_paper(state.rules)),
     )

@@ -96,6 +96,10 @@ def all_pass_words(dealer: Seat, words: Words) -> str:
     return with_stop(f"Nothing is scored; the deal moves on to {after}")
 
 
+THE_WORD = "The table ended the game, and its word stays as it is."
+"""What a change of the hands, or of the rules, does to an end by the word of the table."""
+
+
 def reason_words(standing: Standing, rules: RuleSet) -> str:
     """The rule that ended the game."""
     target = rules.end.target

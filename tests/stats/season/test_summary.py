@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity, play_game, preset, read_record, start, with_house
 from referee.engine.game import next_due
-from referee.engine.hand.facts import Call
+from referee.engine.hand.facts import Call, Ended
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season.players import Part, parts
 from referee.stats.season.results import PlayerResult, result_of, sums_of
@@ -21,6 +21,8 @@ from referee.stats.season.summary import (
     HandIncident,
     HandSummary,
     evening_of,
+    final,
+    played,
     strangers,
     summary_of,
     with_strangers,
@@ -187,6 +189,14 @@ def test_the_hand_that_decided_is_named_though_more_was_recorded_after_it() -> N
     found = game_of(MADE, MADE)
 
     assert (found.ended, len(found.hands), found.totals) == (1, 2, (400, 50))
+
+
+def test_what_was_recorded_after_the_table_ended_the_game_did_not_decide_it() -> None:
+    """The end has no hand of its own."""
+    found = game_of(MADE, Hand(ended=Ended("A")), MADE, ahead=0)
+
+    assert (found.ended, len(found.hands), len(played(found))) == (1, 2, 1)
+    assert final(found) == (95, 25)
 
 
 def test_a_seat_of_which_nobody_knows_is_nobodys_result() -> None:

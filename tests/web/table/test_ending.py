@@ -7,6 +7,8 @@ import pytest
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, seat
 
+WORD = "The table ended the game, and its word stays as it is."
+
 
 def ending(table: Table) -> Page:
     return table.phone.open(f"{table.path}/end")
@@ -197,6 +199,65 @@ def test_an_earlier_hand_is_corrected_and_the_word_of_the_table_stands(table: Ta
     assert table.totals == (-90, 90)
 
 
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("A", "Ann and Cal win the game."),
+        ("draw", "A draw."),
+        ("nothing", "Ended, and it counts for nothing."),
+    ],
+)
+def test_before_a_correction_is_saved_it_says_that_the_word_of_the_table_stays(
+    table: Table, how: str, says: str
+) -> None:
+    """Bob and Dee lead then."""
+    end(played(table), how)
+
+    page = table.phone.send(table.correction(1), taken=30, do="hand")
+
+    assert page.shows(f"{says} {WORD}")
+
+
+def test_an_end_by_word_that_a_correction_brings_back_is_no_game_that_goes_on(
+    phone: Phone,
+) -> None:
+    table = Table.start(phone, target=110)
+    end(played(table), "A")
+    table.correct(1, bidder=seat("Bob"), bid=70, taken=110)
+    assert table.page.shows("Bob and Dee win The first to reach 110 wins.")
+
+    page = table.phone.send(table.correction(1), taken=80, do="hand")
+
+    assert not page.shows("goes on")
+    assert page.shows("Ann and Cal win the game. The table ended the game")
+
+
+def test_level_totals_of_a_drawn_game_ask_for_no_other_hand(phone: Phone) -> None:
+    table = Table.start(phone, target=60, bid_min=60, bid_max=110)
+    table.hand("Ann", 60, 60)
+    assert table.page.shows("Level at 60: another hand.")
+    end(table, "draw")
+
+    page = table.phone.send(table.correction(1), trump="red", do="hand")
+
+    assert not page.shows("another hand")
+    assert page.shows(f"A draw. {WORD}")
+
+
+@pytest.mark.parametrize(
+    ("how", "result"),
+    [("draw", "A draw."), ("nothing", "Ended, and it counts for nothing.")],
+)
+def test_the_printed_sheet_says_who_ended_a_game_that_nobody_won(
+    table: Table, how: str, result: str
+) -> None:
+    end(played(table), how)
+
+    sheet = table.phone.open(f"{table.path}/sheet")
+
+    assert sheet.shows(f"{result} The table ended the game.")
+
+
 def test_the_menu_and_what_may_happen_lead_to_it(table: Table) -> None:
     played(table)
 
@@ -219,16 +280,15 @@ def test_the_menu_and_what_may_happen_lead_to_it(table: Table) -> None:
 def test_by_other_rules_the_word_of_the_table_stays(table: Table, how: str, stands: str) -> None:
     played(table).hand("Bob", 100, 70)  # set: −100, and 50 for the others
     end(table, how)
-    word = "The table ended the game, and its word stays as it is."
 
     same = table.phone.open(f"{table.path}/what-if?target=500")
     earlier = table.phone.open(f"{table.path}/what-if?target=90")
 
-    assert same.shows(f"nothing would have changed: {stands}. {word}")
+    assert same.shows(f"nothing would have changed: {stands}. {WORD}")
     assert re.search(
         "Ann and Cal would have won(?: too)?, 95 to 25, one hand earlier", earlier.words
     )
-    assert not earlier.shows(word)
+    assert not earlier.shows(WORD)
 
 
 def test_a_game_without_hands_is_not_asked_about_other_rules(table: Table) -> None:
