@@ -12,7 +12,7 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, current_app, render_template, url_for
+from flask import Blueprint, Response, render_template, url_for
 from flask_limiter import RateLimitExceeded
 from htmx_flask import request
 from sqlalchemy import Connection
@@ -34,9 +34,8 @@ from referee.web.season.read import SeasonFilters
 from referee.web.season.standings import club_standings, columns_of
 from referee.web.server import bounds
 from referee.web.server.bounds import RENEWING, limited
-from referee.web.server.greenlets import SingleFlightCache
 from referee.web.server.requests import FRAMED
-from referee.web.server.workers import in_worker
+from referee.web.server.workers import computed_once
 from referee.web.state import TableState, table_state
 from referee.web.table.page import contract_panel, play_so_far, running_totals, status, waits
 from referee.web.ui import render
@@ -188,14 +187,11 @@ def _board(game: ListedGame) -> Sequence[Mapping[str, Any]]:
 
     Nothing if it cannot be read, which the page of the table reports.
     """
-    pages: SingleFlightCache[Sequence[Mapping[str, Any]]] = current_app.extensions["pages"]
-    return pages.get(
-        ("board", game.public_id, game.version),
-        lambda: in_worker(partial(_readable_boards, loaded_games([game.public_id]))),
-    )
+    key = ("board", game.public_id, game.version)
+    return computed_once(key, _readable_boards, partial(loaded_games, [game.public_id]))
 
 
-def _readable_boards(games: Sequence[StoredGame]) -> Sequence[Mapping[str, Any]]:
+def _readable_boards(*games: StoredGame) -> Sequence[Mapping[str, Any]]:
     shown = []
     for game in games:
         with suppress(UnreadableGameError):

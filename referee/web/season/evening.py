@@ -8,8 +8,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from flask import current_app
-
 from referee.engine.hand.teams import chair
 from referee.stats.season.awards import Award, of_evening
 from referee.stats.season.results import PlayerResult, half_words, result_of, sums_of
@@ -31,8 +29,7 @@ from referee.web.result.drawing import (
 from referee.web.result.summary import letters
 from referee.web.season import read
 from referee.web.season.read import ClubGames
-from referee.web.server.greenlets import SingleFlightCache
-from referee.web.server.workers import in_worker
+from referee.web.server.workers import computed_once
 from referee.web.state import TableState, table_state
 from referee.web.table.page import chart, outstanding
 from referee.web.words.rules import reason_words
@@ -148,14 +145,13 @@ def evening_games(evening: Evening) -> Sequence[EveningGame]:
     """
     with database().reading() as connection:
         versions = read.versions_of(connection, evening.games)
-    pages: SingleFlightCache[Sequence[EveningGame]] = current_app.extensions["pages"]
     key = ("evening", *versions.items())
-    games = pages.get(key, lambda: in_worker(partial(_readable_games, loaded_games(versions))))
+    games = computed_once(key, _readable_games, partial(loaded_games, versions))
     may_see = evening.played.open
     return [each if each.table in may_see else replace(each, table="") for each in games]
 
 
-def _readable_games(games: Sequence[StoredGame]) -> Sequence[EveningGame]:
+def _readable_games(*games: StoredGame) -> Sequence[EveningGame]:
     shown = []
     for game in games:
         with suppress(UnreadableGameError):

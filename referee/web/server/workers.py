@@ -10,7 +10,7 @@ import pickle
 import resource
 import signal
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -172,14 +172,18 @@ def in_worker(compute: Callable[[], Result], most: int = SECONDS) -> Result:
     return result
 
 
-def computed_once(key: Hashable, compute: Callable[[], Result]) -> Result:
+def computed_once(
+    key: Hashable, compute: Callable[..., Result], read: Callable[[], Iterable[object]] = tuple
+) -> Result:
     """The result of *compute* from a worker process, cached by *key* for all who ask for it.
+
+    If it is not cached yet, *read* reads here, from the database, the values that *compute* takes.
 
     Raises:
         BusyError, TooLongError: see `in_worker`.
     """
     pages: SingleFlightCache[Result] = current_app.extensions["pages"]
-    return pages.get(key, lambda: in_worker(compute))
+    return pages.get(key, lambda: in_worker(partial(compute, *read())))
 
 
 def yield_to_others() -> None:

@@ -17,6 +17,7 @@ from flask import Flask, current_app, request
 
 from referee.engine import toml
 from referee.web.server.bounds import Rate, Spent, SpentError, Work
+from referee.web.server.greenlets import SingleFlightCache
 from referee.web.server.log import brief
 from referee.web.server.workers import (
     AT_ONCE,
@@ -24,6 +25,7 @@ from referee.web.server.workers import (
     BusyError,
     TooLongError,
     Turns,
+    computed_once,
     in_worker,
     turn,
 )
@@ -228,6 +230,27 @@ def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch)
 
     assert all(each.get() for each in first)
     assert computed(lambda: 3) == 3
+
+
+def test_what_a_cached_result_is_made_of_is_read_once_and_not_in_the_worker() -> None:
+    app, read = Flask("here"), list[int]()
+    app.extensions["pages"] = SingleFlightCache[int](2)
+
+    def reading() -> tuple[int, int]:
+        read.append(os.getpid())
+        return 3, 4
+
+    def compute(tens: int, ones: int) -> int:
+        return tens * 10 + ones
+
+    def ask(key: str) -> int:
+        with app.test_request_context("/there"):
+            return computed_once(key, compute, reading)
+
+    answers = [gevent.spawn(ask, key).get(timeout=PATIENCE) for key in ("a", "a", "b")]
+
+    assert answers == [34, 34, 34]
+    assert read == [os.getpid()] * 2
 
 
 # Shares of an address
