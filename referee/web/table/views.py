@@ -86,7 +86,7 @@ from referee.web.ui.fields import (
 )
 from referee.web.ui.parts import Effect, Notice
 from referee.web.visibility import with_closed_hand
-from referee.web.words.hands import gain_lines
+from referee.web.words.hands import bid_words, gain_lines, with_bid
 from referee.web.words.vocabulary import with_stop
 
 table = Blueprint("table", __name__)
@@ -259,11 +259,13 @@ def written(public_id: str, hand: int) -> AnyResponse:
 
 
 def preview(state: TableState, who: Viewer, posted: Posted, judged: Judged) -> str:
-    """The effect of *posted* before it is saved; the page's form has it in hidden fields."""
+    """The bid and the effect of *posted* before it is saved; the form has it in hidden fields."""
     seq = number_in(posted.get("seq", ""))
+    step = judged.change and judged.change.step
     return render_template(
         "table/preview.html",
         label=state.label,
+        bid=bid_words(with_bid(step), state.words) if step else "",
         effect=judged.effect,
         hidden=hidden_of(posted),
         form=replace(form(state, who), key=posted.get("key", who.key), seq=seq),

@@ -156,6 +156,12 @@ def unescaped(value: str) -> str:
     return value.replace("&#34;", '"').replace("&quot;", '"')
 
 
+def test_the_preview_says_which_bid_it_is_about(table: Table) -> None:
+    page = table.phone.send(table.entry(), bidder=2, bid=100, trump="red", taken=60)
+
+    assert page.shows("Hand 1: is this right? Bob bid 100 in red. Set!")
+
+
 def test_a_change_of_mind_on_the_preview_keeps_what_was_tapped(table: Table) -> None:
     form = table.entry()
     table.page = table.phone.send(form, bidder=2, bid=85, trump="yellow", taken=90, do="hand")
