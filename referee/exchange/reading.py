@@ -3,6 +3,7 @@
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from referee.engine import RuleSet, preset
 from referee.engine.errors import NotationError
@@ -52,7 +53,7 @@ MOST_PACKED = 256_000_000
 """The most bytes of an archive."""
 
 MOST_FAULTS = 100
-"""The most faults of one file that are shown."""
+"""The most different faults of one file that are shown, each with all of its lines."""
 
 NO_TEXT = "it is no text in UTF-8: save it as that; a spreadsheet calls it “CSV UTF-8”"
 
@@ -321,6 +322,7 @@ def _shown(
     rows = sorted(by_doubt[:ROWS_SHOWN], key=lambda row: row.line)
     return FoundSheet(
         sheet.headings,
+        sheet.first,
         sheet.meant,
         sheet.guessed,
         offered_meanings(sheet),
@@ -367,11 +369,7 @@ def _of_games(
             found.append(made)
         else:
             faults += made
-    return (
-        FoundFile(name, faults=tuple(faults[:MOST_FAULTS]))
-        if faults
-        else FoundFile(name, tuple(found))
-    )
+    return FoundFile(name, faults=_first_kinds(faults)) if faults else FoundFile(name, tuple(found))
 
 
 def _require_few(games: Sequence[SheetGame], most: int) -> None:
@@ -385,5 +383,13 @@ def _require_few(games: Sequence[SheetGame], most: int) -> None:
 
 
 def _wrong(name: str, *faults: NotationError) -> FoundFile:
-    first = sorted(faults, key=lambda fault: fault.line or 0)[:MOST_FAULTS]
-    return FoundFile(name, faults=tuple(Fault(name, each.line, str(each)) for each in first))
+    in_order = sorted(faults, key=lambda fault: fault.line or 0)
+    return FoundFile(
+        name, faults=_first_kinds([Fault(name, fault.line, str(fault)) for fault in in_order])
+    )
+
+
+def _first_kinds(faults: Sequence[Fault]) -> tuple[Fault, ...]:
+    """*faults* without those that are unlike the first `MOST_FAULTS` kinds of them."""
+    kinds = frozenset(islice(dict.fromkeys(fault.why for fault in faults), MOST_FAULTS))
+    return tuple(fault for fault in faults if fault.why in kinds)

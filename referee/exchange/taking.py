@@ -169,6 +169,8 @@ class FoundSheet:
     """How a score sheet is read, for who looks at it before it is imported."""
 
     headings: tuple[str, ...]
+    first: int
+    """The line of the headings."""
     meant: tuple[str, ...]
     """The meaning of each column; empty if it is left out."""
     guessed: tuple[str, ...]

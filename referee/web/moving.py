@@ -3,7 +3,7 @@
 import re
 from base64 import b64decode, b64encode
 from binascii import Error
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -22,7 +22,7 @@ from referee.engine.game import after_hands, first_due
 from referee.engine.hand import teams
 from referee.engine.hand.facts import is_no_hand
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text import capital, harmless, isolated, one_line
+from referee.engine.text import capital, harmless, isolated, lines_words, one_line
 from referee.exchange.archive import export_club
 from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, NOBODYS, read_file
 from referee.exchange.score_sheet import MEANINGS, heading_key
@@ -112,8 +112,13 @@ class SentFile:
     day_first: bool | None = None
     """Whether the day was said to come first in its dates; None if that was not said."""
 
-    without: frozenset[int] = frozenset()
-    """The lines of it that were said to be left out."""
+    left_out: tuple[tuple[int, ...], ...] = ()
+    """The lines of it that were said to be left out, those of one tick together."""
+
+    @property
+    def without(self) -> frozenset[int]:
+        """The lines of it that were said to be left out."""
+        return frozenset(line for lines in self.left_out for line in lines)
 
     @property
     def encoded(self) -> str:
@@ -134,17 +139,16 @@ def sent_files() -> tuple[SentFile, ...]:
             sides=sides.get(str(place), {}),
             rows=_ROWS.get(request.form.get(f"rows_{place}", "")),
             day_first=_DATES.get(request.form.get(f"dates_{place}", "")),
-            without=frozenset(_lines(f"without_{place}")),
+            left_out=tuple(filter(None, _lines(f"without_{place}"))),
         )
         for place, each in enumerate(files, 1)
     )
 
 
-def _lines(key: str) -> Iterator[int]:
-    """The numbers of lines posted as *key*."""
-    for line in request.form.getlist(key):
-        if re.fullmatch("[0-9]{1,6}", line):
-            yield int(line)
+def _lines(key: str) -> Iterator[tuple[int, ...]]:
+    """The numbers of lines posted as *key*, for each tick."""
+    for lines in request.form.getlist(key):
+        yield tuple(int(line) for line in lines.split() if re.fullmatch("[0-9]{1,6}", line))
 
 
 _ROWS: Mapping[str, Rows] = {kind.value: kind for kind in Rows}
@@ -276,31 +280,30 @@ def show(sending: Sending) -> Mapping[str, Sequence[Any]]:
 
 
 def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
-    """The file with that *number*, from 1, and its new games, of which the first are listed.
-
-    What is wrong with a row that is shown stands under the row.
-    """
+    """The file with that *number*, from 1, and its new games, of which the first are listed."""
     games, sheet = each.new[:SHOWN], each.found.sheet
-    shown = {(row.line, row.doubt) for row in sheet.rows} if sheet else set()
-    problems = [fault for fault in each.found.faults if not fault.asks]
-    wrong = {fault.line for fault in problems}
+    problems = _alike(fault for fault in each.found.faults if not fault.asks)
+    rows = {why for why, lines in problems.items() if sheet and min(lines, default=0) > sheet.first}
     remarks = dict.fromkeys(remark for game in each.new for remark in game.remarks)
     return {
         "number": number,
         "sent": each.sent,
         "faulty": bool(problems),
         "many": len(problems) >= MOST_FAULTS,
-        "problems": tuple(
-            _fault(fault) for fault in problems if (fault.line, fault.why) not in shown
-        ),
-        "asks": {fault.asks: _fault(fault) for fault in each.found.faults if fault.asks},
+        "problems": tuple(_fault(why, problems[why]) for why in problems if why not in rows),
+        "asks": {
+            fault.asks: _fault(fault.why, [fault.line] if fault.line else [])
+            for fault in each.found.faults
+            if fault.asks
+        },
         "sheet": sheet
         and {
             "columns": tuple(zip(sheet.headings, map(_short, sheet.meant), strict=True)),
             "rows": tuple(
                 replace(row, doubt=row.doubt and refusal(harmless(row.doubt))) for row in sheet.rows
             ),
-            "unread": tuple(row for row in sheet.rows if row.line in wrong),
+            "unread": tuple(_left_out(problems[why], why) for why in problems if why in rows),
+            "without": tuple(map(_left_out, each.sent.left_out)),
             "count": sheet.count,
             "kind": sheet.kind,
             "answers": {kind: sheet.answers.get(kind, "") for kind in Rows},
@@ -317,10 +320,27 @@ def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
     }
 
 
-def _fault(fault: Fault) -> str:
-    """A problem at its line: "Line 3: there must be a number."."""
-    why = harmless(fault.why)
-    return refusal(f"line {fault.line}: {why}" if fault.line else why)
+def _alike(faults: Iterable[Fault]) -> Mapping[str, tuple[int, ...]]:
+    """What is wrong, in the order of *faults*, with all its lines; () if it is about the file."""
+    lines: dict[str, list[int]] = {}
+    for fault in faults:
+        lines.setdefault(fault.why, []).extend([fault.line] if fault.line else [])
+    return {why: tuple(of_fault) for why, of_fault in lines.items()}
+
+
+def _fault(why: str, lines: Iterable[int]) -> str:
+    """A problem at its lines: "Lines 3 and 12 to 30: there must be a number."."""
+    why = harmless(why)
+    return refusal(f"{lines_words(lines)}: {why}" if lines else why)
+
+
+def _left_out(lines: Iterable[int], why: str = "") -> Mapping[str, str]:
+    """A tick that leaves *lines* out: its value, its label, and *why* it may be ticked."""
+    return {
+        "value": " ".join(map(str, lines)),
+        "label": f"Leave {lines_words(lines)} out",
+        "why": why and refusal(harmless(why)),
+    }
 
 
 def _game(game: FoundGame) -> Mapping[str, Any]:

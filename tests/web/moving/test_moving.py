@@ -175,20 +175,51 @@ def test_choices_for_columns_and_names_are_remembered(phone: Phone, club: str) -
     assert chosen == ["points B", "points A"]
 
 
-def test_problems_stand_at_their_lines_and_of_many_the_first_five(phone: Phone, club: str) -> None:
-    path, good = f"{club}/import", b"A,B\n60,60\n"
-
-    page = send(phone, path, file=("a.csv", b"A,B\n95,x\n60,60\ny,0\n"))
-    twelve, many = (send(phone, path, file=("a.csv", good + b"95,x\n" * n)) for n in (12, 120))
+def test_problems_stand_at_their_lines(phone: Phone, club: str) -> None:
+    page = send(phone, f"{club}/import", file=("a.csv", b"A,B\n95,x\n60,60\ny,0\n"))
 
     assert page.status == 422
     assert page.shows("! 2, look at it 95 x B: there must be a number, not 'x'.")
     assert page.shows("✓ 3, read 60 60")
     assert page.shows("! 4, look at it y 0 A: there must be a number, not 'y'.")
     assert "Save" not in [label for _, label in page.forms[-1].buttons]
-    shown, _, folded = twelve.html.partition("<summary>And 7 more</summary>")
-    assert (shown.count("must be a number"), folded.count("must be a number")) == (5, 7)
-    assert "<summary>And 95 more, or even more than that</summary>" in many.html
+
+
+def test_a_problem_of_many_rows_is_said_once_with_all_its_lines(
+    app: Flask, phone: Phone, club: str
+) -> None:
+    path, good, bad = f"{club}/import", "60,60\n", "95,x\n"
+    sheet = f"A,B\n{good}{bad}{good * 3}{bad}{good}{bad * 150}95,?\n"
+
+    page = send(phone, path, file=("a.csv", sheet.encode()))
+    answered = send(
+        phone, path, page, without_1=[" ".join(map(str, (3, 7, *range(9, 159)))), "159"]
+    )
+    taken = dict(answered.form("/import").fields)
+
+    assert page.shows("Leave lines 3, 7 and 9 to 158 out B: there must be a number, not 'x'.")
+    assert page.shows("Leave line 159 out B: there must be a number, not '?'.")
+    assert page.html.count("<tbody") == 5
+    assert (answered.status, answered.shows("Left out: lines 3, 7 and 9 to 159.")) == (200, True)
+    assert answered.shows("Leave lines 3, 7 and 9 to 158 out Leave line 159 out")
+    assert "without_1" in taken
+    assert send(phone, path, answered, do="save").status == 303
+    assert games(app, club) == 1
+
+
+def test_of_many_unlike_problems_all_are_there_and_five_are_unfolded(
+    phone: Phone, club: str
+) -> None:
+    path, good = f"{club}/import", "60,60\n" * 130
+
+    def page_of(cells: int) -> Page:
+        rows = "".join(f"95,x{number}\n" for number in range(cells))
+        return send(phone, path, file=("a.csv", f"A,B\n{good}{rows}".encode()))
+
+    shown, _, folded = page_of(12).html.partition("<summary>And 7 more</summary>")
+
+    assert (shown.count('name="without_1"'), folded.count('name="without_1"')) == (5, 7)
+    assert "<summary>And 95 more, or even more than that</summary>" in page_of(120).html
 
 
 def test_the_page_asks_whom_a_misspelled_bidder_means(app: Flask, phone: Phone, club: str) -> None:
