@@ -177,7 +177,12 @@ def _sums(rules: RuleSet) -> int:
 @lru_cache(maxsize=KNOWN_RULES)
 def hand_total(rules: RuleSet) -> int:
     """The points in one hand, bonus included."""
-    return counter_total(rules) + bonus_worth(rules) + trick_worth(rules) * hand_size(rules)
+    return counter_total(rules) + beside_counters(rules)
+
+
+def beside_counters(rules: RuleSet) -> int:
+    """The points in one hand that no counter brings: of the bonus and of all tricks."""
+    return bonus_worth(rules) + trick_worth(rules) * hand_size(rules)
 
 
 def bonus(rules: RuleSet) -> Bonus:

@@ -428,7 +428,7 @@ def taken_choice(rules: RuleSet, contract: Contract | None, bid: int) -> Choice:
     sums = sorted(cards.possible_sums(rules), reverse=True)
     first = near_sums(sums, bid) if len(sums) > FEW else sums
     parts, hint = [first], ""
-    if contract is not None and rules.score.bonus is Bonus.NONE:
+    if contract is not None and not cards.beside_counters(rules):
         made = [amount for amount in first if contract.made_with(amount)]
         parts, hint = [made, first[len(made) :]], f"{contract.bid} or more makes the bid."
     return Choice(

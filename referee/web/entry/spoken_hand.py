@@ -11,7 +11,6 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards
 from referee.engine.rules.cards import legal_bids
-from referee.engine.rules.model import Bonus
 from referee.web.entry.reading import ALONE, BIDDERS, OTHERS, SIDES, by_side
 from referee.web.entry.spoken import (
     ALL,
@@ -344,8 +343,8 @@ class HandReader:
 
     def _hear_margin(self, number: _Number, step: int) -> None:
         """Notes what the bidders took from how much the bid was missed or exceeded by."""
-        if self.rules.score.bonus is not Bonus.NONE:
-            self._ask("How many points were captured, without the bonus?")
+        if cards.beside_counters(self.rules):
+            self._ask("How many points were captured, counters alone?")
         side = self._in_front(number, set_them=True)
         if side and side != self._bidders():
             self._ask(f"Whose is the {number.value}?")
@@ -613,14 +612,13 @@ class HandReader:
 
     def _contradiction(self) -> str:
         """A question, if the points and what is said of the bid do not go together."""
-        total, score = cards.counter_total(self.rules), self.rules.score
+        total, bid = cards.counter_total(self.rules), self.bid or 0
         if len(self.taken) == 2 and sum(self.taken.values()) != total:
             return f"Together they must be {total}. What did the bidders take?"
         points = self.taken.get(BIDDERS, total - self.taken.get(OTHERS, 0))
-        bonus = 0 if score.bonus is Bonus.NONE else score.bonus_points
-        bid = self.bid or 0
-        fails = points >= bid and not (_SET | _LOST).isdisjoint(self.spoken)
-        makes = not score.trick_points and points + bonus < bid
-        if fails or (makes and not (_MADE - {"over"}).isdisjoint(self.spoken)):
-            return f"Was the bid {self.bid} made, or set?"
+        is_made, is_set = points >= bid, points + cards.beside_counters(self.rules) < bid
+        if (is_made and not (_SET | _LOST).isdisjoint(self.spoken)) or (
+            is_set and not (_MADE - {"over"}).isdisjoint(self.spoken)
+        ):
+            return f"Was the bid {bid} made, or set?"
         return ""

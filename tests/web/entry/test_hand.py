@@ -261,6 +261,16 @@ def test_sums_that_make_the_bid_stand_apart(table: Table) -> None:
     assert re.findall(r"<b>(\d+)</b>", short)[:2] == ["95", "90"]
 
 
+@pytest.mark.parametrize(("preset", "house"), [("one-forty", {}), (KENTUCKY, {"trick_points": 2})])
+def test_no_sum_of_counters_makes_the_bid_where_a_bonus_or_tricks_bring_points_too(
+    phone: Phone, preset: str, house: dict[str, int]
+) -> None:
+    table = Table.start(phone, preset, **house)
+    table.bid("Ann", 100)
+
+    assert not table.page.shows("or more makes the bid.")
+
+
 @pytest.mark.parametrize(
     ("bid", "first"),
     [

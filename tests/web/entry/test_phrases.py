@@ -7,6 +7,8 @@ from urllib.parse import urlencode
 import pytest
 
 from referee.engine.judge.scoring import Contract
+from referee.engine.rules.house import with_house
+from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.web.entry.phrase import PHRASE_LENGTH, asks_for, read_phrase
 from referee.web.entry.spoken import Spoken
@@ -349,9 +351,21 @@ def test_a_letter_in_a_number_is_asked_about_with_it() -> None:
     assert read_at("ann 9o red 95").startswith("trump=red What is “9o”?")
 
 
-def test_a_number_by_how_much_counts_a_bonus_that_nobody_told() -> None:
-    at = Spoken(preset("one-forty"), NAMES[:4], 1)
+BY_TRICKS = with_house(preset("kentucky-discard"), {"trick_points": 2})
+"""Eighteen points of tricks beside the 120 of the counters."""
+
+
+@pytest.mark.parametrize("rules", [preset("one-forty"), BY_TRICKS])
+def test_a_number_by_how_much_counts_a_bonus_and_tricks_that_nobody_told(rules: RuleSet) -> None:
+    at = Spoken(rules, NAMES[:4], 1)
     assert "taken" not in dict(read_phrase("ann 100 red lost by 15", at).fields)
+
+
+@pytest.mark.parametrize(("took", "asks"), [(85, False), (80, True)])
+def test_a_bid_is_made_by_points_of_tricks_too(took: int, *, asks: bool) -> None:
+    filled = read_phrase(f"ann 100 red made took {took}", Spoken(BY_TRICKS, NAMES[:4], 1))
+
+    assert ("Was the bid 100 made, or set?" in filled.questions) is asks
 
 
 def read_at(text: str, *, names: tuple[str, ...] = NAMES[:4], seat: int | None = 1) -> str:
