@@ -183,7 +183,7 @@ def _row(row: SheetRow, each: Rescored, changes: Mapping[str, Any]) -> SheetRow:
         words = Words(with_house(each.step.rules, changes), each.step.names)
         working = " ".join(verdict_working(each.verdicts[0], words))
     return replace(
-        row, outcome=outcome, cells=cells, working=working, failed=False, provisional=False
+        row, outcome=outcome, cells=cells, working=working, rule="", failed=False, provisional=False
     )
 
 

@@ -44,7 +44,7 @@ from referee.web.table.page import Values, changed_lines, open_page
 from referee.web.ui.parts import Effect
 from referee.web.visibility import is_closed, solved_link
 from referee.web.words import season as season_words
-from referee.web.words.hands import entered_words, gain_lines, step_words
+from referee.web.words.hands import entered_words, gain_lines, step_words, working_rule
 from referee.web.words.vocabulary import Words, someone
 
 
@@ -66,6 +66,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
         "carded": bool(state.facts.play),
         "may_dispute": _may_dispute(viewer, there),
         "ruled": rulings.kept_ruling(state, viewer),
+        "behind": working_rule(step, state.words),
     }
 
 

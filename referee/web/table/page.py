@@ -55,6 +55,7 @@ from referee.web.words.hands import (
     undecided_words,
     waiting_words,
     with_bid,
+    working_rule,
     working_words,
 )
 from referee.web.words.play import (
@@ -377,6 +378,7 @@ def _hand_words(hand: int, state: TableState) -> str:
 
 def _over(state: TableState) -> Values:
     standing, there = state.standing, state.game.public_id
+    behind = working_rule(state.steps[-1], state.words) if state.steps else ""
     return {
         "heading": state.words.end(standing),
         "reason": reason_words(standing, state.deciding_rules),
@@ -384,7 +386,11 @@ def _over(state: TableState) -> Values:
         "chart": chart(state),
         "deals": state.words.deals(state.dealer),
         "facts": outstanding(state),
+        "behind": {LAST_HAND: addresses.rule_address(there, behind)} if behind else {},
     }
+
+
+LAST_HAND = "Last hand"
 
 
 def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
@@ -394,7 +400,7 @@ def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
     found = highlights(brought, state.steps, state.rules, winner)
     last = " ".join(working_words(state.steps[-1], state.words)) if state.steps else ""
     facts = highlight_words(found, state.standing, state.words)
-    return (*facts, ("Last hand", last)) if last else facts
+    return (*facts, (LAST_HAND, last)) if last else facts
 
 
 # The hand in play, where its cards are recorded: only what everybody at the table has seen
@@ -595,6 +601,8 @@ class SheetRow(Hashed):
     """Whether the bidders went set."""
     working: str = ""
     """How the score came about; "" if everybody scored what they captured."""
+    rule: str = ""
+    """The name of the rule behind that; "" if it is none of the table's."""
     note: str = ""
     """The table's own note, or that the hand was corrected."""
     provisional: bool = False
@@ -666,6 +674,7 @@ def _row(hand: int, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow
         failed=facts.agreed is None
         and score.outcome in (Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD),
         working=" ".join(working_words(step, words)),
+        rule=working_rule(step, words),
         note=" ".join(filter(None, remarks)),
     )
 

@@ -21,7 +21,7 @@ from referee.engine.rules.model import BothOver, RuleSet
 from referee.engine.text import capital, isolated, runs, without_steering
 from referee.stats.highlights import Bids, Highlights, SoFar
 from referee.web.words.rules import lay_open_words
-from referee.web.words.rulings import DID, NAMES
+from referee.web.words.rulings import DID, NAMES, ended_by
 from referee.web.words.vocabulary import (
     Words,
     book_seats,
@@ -273,6 +273,11 @@ def gain_lines(step: Step, words: Words) -> tuple[str, ...]:
 def working_words(step: Step, words: Words) -> tuple[str, ...]:
     """How the score came about: "Ann and Cal captured 85, the last trick brings 20: 105."."""
     return verdict_working(step.verdict, words)
+
+
+def working_rule(step: Step, words: Words) -> str:
+    """The name of the rule behind `working_words`; "" if there are none."""
+    return ended_by(step) if working_words(step, words) else ""
 
 
 def verdict_working(verdict: Verdict, words: Words) -> tuple[str, ...]:

@@ -17,6 +17,9 @@ from tests.web.phone import Phone
 from tests.web.playing import Table, effect
 
 LAST = "Ann and Cal captured 85, the last trick brings 20: 105."
+LOST = (
+    "Ann and Cal captured 60, the last trick brings 20: 80, 20 short; the bid of 100 is lost: −100."
+)
 SET = "Ann and Cal captured 85, the bid of 100 is lost: −100."
 TRIAL = "Bob and Dee captured 35, setting the bid brings 20: 55."
 
@@ -98,6 +101,55 @@ def test_the_end_of_a_game_says_it_of_the_last_hand(phone: Phone) -> None:
     page = table.hand("Ann", 100, 85, last_trick="A")
 
     assert f"Last hand {LAST}" in page.words
+
+
+@pytest.mark.parametrize("page", ["", "/sheet"])
+@pytest.mark.parametrize(("taken", "said", "rule"), [(85, LAST, "bonus_points"), (60, LOST, "set")])
+def test_the_reason_leads_to_the_rule_where_hands_are_listed(
+    phone: Phone, page: str, taken: int, said: str, rule: str
+) -> None:
+    table = Table.start(phone, "one-forty")
+    table.hand("Ann", 100, taken, last_trick="A")
+
+    shown = phone.open(f"{table.path}{page}")
+
+    assert shown.to(said) == f"{table.path}/rules#rule-{rule}"
+    assert f'id="rule-{rule}"' in phone.open(shown.to(said)).html
+
+
+def test_the_reason_leads_to_the_rule_at_the_end_of_a_game(phone: Phone) -> None:
+    table = Table.start(phone, "one-forty", target=100)
+    page = table.hand("Ann", 100, 85, last_trick="A")
+
+    over = page.html.partition('<section class="over">')[2].partition("</section>")[0]
+
+    assert f'href="{table.path}/rules#rule-bonus_points">{LAST}</a>' in over
+
+
+def test_the_reason_leads_to_the_rule_where_a_hand_is_corrected_but_not_before_save(
+    phone: Phone,
+) -> None:
+    table = Table.start(phone, "one-forty")
+    table.hand("Ann", 100, 85, last_trick="A")
+
+    page = phone.open(f"{table.path}/hand/1")
+
+    assert page.to("The rule behind this score") == f"{table.path}/rules#rule-bonus_points"
+    assert page.html.index("The rule behind this score") > page.html.rindex('value="hand"')
+
+
+def test_a_hand_that_scores_what_was_captured_leads_to_no_rule(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+
+    for page in ("", "/sheet", "/hand/1"):
+        assert "/rules#rule-" not in table.phone.open(f"{table.path}{page}").html
+
+
+def test_by_other_rules_the_reason_leads_to_no_rule_of_the_table(phone: Phone) -> None:
+    table = Table.start(phone, "one-forty")
+    table.hand("Ann", 100, 85, last_trick="A")
+
+    assert "#rule-" not in phone.open(f"{table.path}/what-if?bonus=none").html
 
 
 def test_by_other_rules_the_sentence_is_theirs(phone: Phone) -> None:
