@@ -58,7 +58,8 @@ def spread_out(ends: Mapping[str, int], top: int, bottom: int, gap: int) -> dict
 
 WIDTH, HEIGHT = 300, 210
 LEFT, TOP, BOTTOM = 42, 12, 170
-RIGHT = 294
+MARGIN = 6
+"""What stays free at the right."""
 LETTER = 8
 """The largest width of a letter."""
 NAME = 13
@@ -175,7 +176,7 @@ class Plot:
     bottom: int = BOTTOM
 
 
-def lines(
+def lines(  # noqa: PLR0913 - what is drawn, and how, by name
     spoken: str,
     at: str,
     places: Sequence[str],
@@ -183,6 +184,7 @@ def lines(
     *,
     best_low: bool = False,
     goal: int | None = None,
+    width: int = WIDTH,
 ) -> Plot:
     """A line chart of *tracks* over *places*; *at* is the heading of the places: "Game", "After".
 
@@ -195,7 +197,7 @@ def lines(
     up = Scale(low, high if high > low else low + 1, *ends)
     names = [_cut(each.label) for each in tracks[:MOST]]
     beside = LETTER * max(map(_length, names), default=0)
-    across = Scale(0, max(1, len(places) - 1), LEFT, RIGHT - beside - LETTER)
+    across = Scale(0, max(1, len(places) - 1), LEFT, width - MARGIN - beside - LETTER)
     return Plot(
         spoken=spoken,
         heads=(at, *(each.label for each in tracks)),
@@ -203,6 +205,7 @@ def lines(
         ticks=tuple(ChartMark(up.at(each), number(each)) for each in ticks(low, high)),
         marks=_marks(places, across),
         right=across.last,
+        width=width,
         goal=None if goal is None else up.at(goal),
         lines=_lines(tracks[:MOST], names, across, up),
     )
@@ -211,14 +214,14 @@ def lines(
 def bars(spoken: str, heads: Sequence[str], shares: Sequence[ShareBar]) -> Plot:
     """A bar chart of *shares* from 0 to 100 %; *heads* are the column headings of its table."""
     up = Scale(0, 1, BOTTOM, TOP)
-    step = (RIGHT - LEFT) / max(1, len(shares))
+    step = (WIDTH - MARGIN - LEFT) / max(1, len(shares))
     return Plot(
         spoken=spoken,
         heads=heads,
         rows=tuple(map(_share_row, shares)),
         ticks=tuple(ChartMark(up.at(each / 100), f"{each} %") for each in (0, 25, 50, 75, 100)),
         marks=(),
-        right=RIGHT,
+        right=WIDTH - MARGIN,
         bars=tuple(_bar(each, LEFT + step * place, step, up) for place, each in enumerate(shares)),
     )
 

@@ -15,6 +15,7 @@ from referee.engine.hand.facts import Seat
 from referee.engine.play.tricks import Played, Trick
 from referee.engine.text import isolated, without_steering
 from referee.stats.course import course, decisive, recorded_hand
+from referee.web.charts import HEIGHT, WIDTH
 from referee.web.result.drawing import (
     FOOT,
     GAP,
@@ -217,7 +218,8 @@ def picture(state: TableState) -> dict[str, Any]:
     under = end_of(page["rows"])
     below = _sentences(shown, (FOOT - 60 - under - CHART_HIGH - 30 - GAP) // SMALL_GAP + 1)
     drawn = Box(LEFT, under, ROOM, (below[0].y - 30 if below else FOOT - 20) - GAP - under)
-    return {**page, "sentences": below, "chart": chart(state), "drawn": drawn}
+    width = max(WIDTH, HEIGHT * drawn.width // drawn.height)
+    return {**page, "sentences": below, "chart": chart(state, width), "drawn": drawn}
 
 
 def _sentences(shown: ResultSummary, room: int) -> Sequence[Written]:

@@ -21,7 +21,7 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.charter import proposed
-from referee.web.charts import Plot, Track, lines
+from referee.web.charts import WIDTH, Plot, Track, lines
 from referee.web.entry.form import FormState, entry
 from referee.web.entry.submit import CHANGES
 from referee.web.pen import panel
@@ -700,7 +700,7 @@ def _cells(step: Step) -> tuple[SheetCell, ...]:
 # The totals of a game hand by hand as a line chart
 
 
-def chart(state: TableState) -> Plot | None:
+def chart(state: TableState, width: int = WIDTH) -> Plot | None:
     """A chart of every book's total after every hand, with the target as a line.
 
     None if only the final score is known, which has no line.
@@ -716,4 +716,5 @@ def chart(state: TableState) -> Plot | None:
         ["0", *(step.label for step in steps)],
         [Track(words.short_book(book), [each[book] for each in totals]) for book in totals[-1]],
         goal=state.rules.end.target,
+        width=width,
     )

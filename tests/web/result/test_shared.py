@@ -146,6 +146,19 @@ def test_every_number_of_books_finds_room(phone: Phone, preset: str, sides: str)
     assert int(chart.attrib["height"]) > 200
 
 
+@pytest.mark.parametrize("preset", ["kentucky-discard", "call-partner-5"])
+def test_the_chart_is_as_wide_as_the_totals_above_it(phone: Phone, preset: str) -> None:
+    table = Table.start(phone, preset)
+
+    tree = ET.fromstring(phone.open(f"{table.path}/result.svg").html)
+
+    totals = next(each for each in tree.iter(f"{SVG}rect") if each.attrib.get("rx") == "12")
+    chart = next(each for each in tree.iter(f"{SVG}svg") if "x" in each.attrib)
+    wide, high = map(int, chart.attrib["viewBox"].split()[2:])
+    across = int(totals.attrib["width"])
+    assert wide * int(chart.attrib["height"]) / high > 0.98 * across
+
+
 def test_sentences_leave_the_chart_room_to_be_read(phone: Phone) -> None:
     names = ", ".join(f'"Maximiliane-Theresa {seat} of Hohenzollern"' for seat in range(1, 7))
     head = f'format = "rook-record/1"\nrules = "call-partner-6"\nplayers = [{names}]\ndealer = 6\n'
