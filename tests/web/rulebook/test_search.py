@@ -160,6 +160,20 @@ def test_what_players_ask_is_answered_first_or_said_not_to_be_known() -> None:
     assert len(unknown) <= len(first) * (1 - FEWEST_RIGHT)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("someone has to go home", "time is up who won", "they conceded, do we win"),
+        *("somebody quit the game", "can we stop early it's late"),
+    ],
+)
+def test_how_a_game_ends_by_word_is_answered(words: str) -> None:
+    page = search_for(words)
+
+    assert page.is_sure
+    assert page.answers[0].text.startswith("Yes. The table may end the game at any time")
+
+
 def test_nothing_doubtful_stands_below_an_answer_that_is_right() -> None:
     page = search_for("dealer gave me 10 cards")
 
