@@ -41,20 +41,25 @@ const words = (/** @type {HTMLElement} */ element) =>
     .trim()
     .replace(/[^.?!…”]$/, "$&.");
 
-const sayings = (/** @type {Node} */ within = document) => all("[data-say]").filter((element) => within.contains(element)).map(words).filter(Boolean);
+/** What is marked with `data-say`. */
+const sayings = () => all("[data-say]").filter(words);
 
-/** Says what is marked with `data-say`, its words or those of the mark itself: all of it in the answer to a tap, and what is new where something came by itself. */
+/**
+ * Says what is marked with `data-say`, its words or those of the mark itself: all of it in the answer to a tap, and what is new
+ * where something came by itself. With `data-once` only what is new, after a tap too: it stays until somebody answers it.
+ */
 export const announceSwaps = () => {
-  said = sayings();
+  said = sayings().map(words);
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     const [before, now] = [said, sayings()];
-    said = now;
+    said = now.map(words);
     const tapped = ctx.request.method === "POST";
     if (tapped) document.title = (ctx.response.status < 400 ? "" : WRONG) + document.title.replace(WRONG, "");
     const asked = ctx.sourceElement.id === "say";
     const answer = asked && document.querySelector("#answer > [data-say]");
     const here = answer || ((tapped || asked) && document.getElementById(ctx.target.id));
-    const fresh = here ? sayings(here) : now.filter((each) => !before.includes(each));
-    if (fresh.length) announce(fresh.join(" "), asked);
+    const isNew = (/** @type {HTMLElement} */ element) => !before.includes(words(element));
+    const fresh = now.filter((element) => (here ? here.contains(element) && (!("once" in element.dataset) || isNew(element)) : isNew(element)));
+    if (fresh.length) announce(fresh.map(words).join(" "), asked);
   });
 };

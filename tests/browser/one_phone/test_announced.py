@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Phones
+from tests.browser.conftest import Phones, Sits
 from tests.browser.listening import Listener
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
@@ -147,3 +147,51 @@ def test_what_saving_would_do_is_said_once_for_each_answer(phone: Phone, table: 
     listener.hears(
         "Made. Ann and Cal take 95 and stand at 95. Bob and Dee take 25 and stand at 25."
     )
+
+
+def test_asking_for_the_pen_and_each_answer_to_it_are_said(sits: Sits, table: str) -> None:
+    ann, bob = sits(1), sits(2)
+    for phone in (ann, bob):
+        phone.allowed = {403}
+    at_ann, at_bob = opened(ann, table), opened(bob, table)
+
+    bob.press("Ask for the pen")
+    at_ann.hears("Bob asks for the pen.")
+    ann.press("Not now")
+    at_bob.hears("Ann keeps the pen for now.")
+
+    ann.open(f"{table}/pen")
+    ann.press("Give it to Bob")
+    at_bob.hears("You have the pen now.")
+    bob.open(table)
+    assert at_bob.heard() == []
+
+
+def test_a_seal_that_is_asked_for_and_a_dispute_are_said(sits: Sits, table: str) -> None:
+    ann, bob, dee = sits(1), sits(2), sits(4)
+    at_ann, at_bob = opened(ann, table), opened(bob, table)
+
+    ann.answer(bidder=1, bid=90, trump="red", taken=95)
+    ann.save()
+    at_bob.hears(f"{SAVED} Hand 1: is it right?")
+    dee.tap(dee.page.get_by_role("link", name="That is wrong"))
+    dee.tap(dee.page.get_by_label("Wrong bid"))
+    at_ann.heard()
+    dee.press("Dispute the hand")
+
+    at_ann.hears("Dee disputes hand 1: wrong bid.")
+    at_bob.hears("Dee disputes hand 1: wrong bid. Hand 1: is it right after all?")
+
+
+def test_a_rule_that_is_proposed_is_said(sits: Sits, scribe: Scribe, table: str) -> None:
+    ann, bob = sits(1), sits(2)
+    at_bob = opened(bob, table)
+
+    ann.open(f"{table}/charter/change/target")
+    ann.page.get_by_label("Points to win").fill("500")
+    ann.press("See what it does")
+    ann.press("Propose it to the table")
+
+    at_bob.hears("Ann proposes another rule. From hand 1 on: The first to reach 500 wins.")
+    scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    expect(bob.page.locator("#announce")).to_contain_text(SAVED)

@@ -91,7 +91,7 @@ def test_what_is_typed_stays_when_another_phone_takes_the_pen(sits: Sits, table:
     ann.page.locator("details.say > summary").click()
     line = ann.page.locator("#line")
     bob.press("Ask for the pen")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
+    expect(ann.page.get_by_role("region", name="The pen")).to_contain_text("Bob asks for the pen.")
     line.fill("ann 90 re")
     other = Phone(ann.context, ann.url)  # the same phone, in another tab
     other.open(table)

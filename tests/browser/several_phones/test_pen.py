@@ -31,15 +31,17 @@ def taps(phone: Phone) -> None:
 
 def test_bob_asks_and_ann_gives_and_both_see_it_at_once(ann: Phone, bob: Phone, sits: Sits) -> None:
     cal = sits(3)
-    expect(bob.page.get_by_text("Ann keeps the score.")).to_be_visible()
+    expect(bob.page.get_by_role("region", name="The pen")).to_contain_text("Ann keeps the score.")
 
     bob.press("Ask for the pen")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
+    expect(ann.page.get_by_role("region", name="The pen")).to_contain_text("Bob asks for the pen.")
     ann.press("Give it to Bob")
 
     expect(bob.page.locator("#entry")).to_be_visible()
     for phone in (ann, cal):
-        expect(phone.page.get_by_text("Bob keeps the score.")).to_be_visible()
+        expect(phone.page.get_by_role("region", name="The pen")).to_contain_text(
+            "Bob keeps the score."
+        )
     taps(bob)
     bob.save()
     for phone in (ann, bob, cal):
@@ -51,7 +53,7 @@ def test_a_phone_that_was_handed_the_pen_keeps_hands_without_a_connection(
 ) -> None:
     """Neither a reload nor a save came between the pen and the loss of the network."""
     bob.press("Ask for the pen")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
+    expect(ann.page.get_by_role("region", name="The pen")).to_contain_text("Bob asks for the pen.")
     ann.press("Give it to Bob")
     expect(bob.page.locator("#entry")).to_be_visible()
     bob.ready()
@@ -73,20 +75,22 @@ def test_a_phone_that_was_handed_the_pen_keeps_hands_without_a_connection(
 
 def test_not_now_is_told_to_who_asked(ann: Phone, bob: Phone) -> None:
     bob.press("Ask for the pen")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
+    expect(ann.page.get_by_role("region", name="The pen")).to_contain_text("Bob asks for the pen.")
 
     ann.press("Not now")
 
     expect(ann.page.get_by_text("asks for the pen")).to_have_count(0)
     expect(ann.page.locator("#entry")).to_be_visible()
-    expect(bob.page.get_by_text("Ann keeps the pen for now.")).to_be_visible()
+    expect(bob.page.get_by_role("region", name="The pen")).to_contain_text(
+        "Ann keeps the pen for now."
+    )
 
 
 def test_a_wish_does_not_eat_what_is_being_tapped(ann: Phone, bob: Phone) -> None:
     taps(ann)
 
     bob.press("Ask for the pen")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
+    expect(ann.page.get_by_role("region", name="The pen")).to_contain_text("Bob asks for the pen.")
 
     for name, value in HAND:
         expect(ann.chip(name, value)).to_be_checked()
@@ -110,10 +114,12 @@ def test_a_page_of_a_finished_game_follows_the_pen_and_asks_for_it_again(
     ann.open(f"{table}/pen")
     ann.press("Take the pen")
 
-    expect(bob.page.get_by_text("Ann keeps the score.")).to_be_visible()
+    expect(bob.page.get_by_role("region", name="The pen")).to_contain_text("Ann keeps the score.")
     expect(bob.page.locator("#me")).to_have_count(1)
     bob.press("Ask for the pen")
-    expect(bob.page.get_by_text("You have asked Ann for the pen.")).to_be_visible()
+    expect(bob.page.get_by_role("region", name="The pen")).to_contain_text(
+        "You have asked Ann for the pen."
+    )
 
 
 def test_a_hand_in_the_making_is_not_lost_with_the_pen(ann: Phone, bob: Phone, table: str) -> None:
@@ -143,7 +149,7 @@ def test_a_form_that_lost_the_pen_stands_beside_the_score_as_it_is_now(
     other = Phone(ann.context, ann.url)
     other.open(table)
     other.press("Give it to Bob")
-    expect(other.page.get_by_text("Bob keeps the score.")).to_be_visible()
+    expect(other.page.get_by_role("region", name="The pen")).to_contain_text("Bob keeps the score.")
     other.page.close()
     note = ann.page.locator(".note", has_text="Bob has the pen now")
     expect(note).to_be_visible()
