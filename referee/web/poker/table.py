@@ -103,8 +103,10 @@ def raise_amounts(played: PlayedHand) -> dict[int, str]:
     return found
 
 
-def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person]]]:
-    """Each pot's amount and contenders, if there are several pots or the betting is over.
+def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person], list[Person]]]:
+    """Each pot's amount, contenders, and winners as far as the table named them.
+
+    Only if there are several pots or the betting is over.
 
     During a betting round the pots are those of the rounds before it: its own bets can still
     change.
@@ -115,8 +117,10 @@ def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person]]
         before = {seat: put - hand.bets[seat] for seat, put in enumerate(hand.put)}
         found = pots(before, hand.folded).pots
     if hand.is_over or len(found) > 1:
-        for pot in found:
-            yield pot.amount, [night.people[played.seats[at]] for at in pot.contenders]
+        people = [night.people[seat] for seat in played.seats]
+        for number, pot in enumerate(found):
+            winners = hand.awarded.get(number, ())
+            yield pot.amount, [people[at] for at in pot.contenders], [people[at] for at in winners]
 
 
 def _openers(night: Night, played: PlayedHand) -> list[Person]:

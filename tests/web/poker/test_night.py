@@ -563,6 +563,7 @@ def test_side_pots_wait_each_for_its_winner(phone: Phone) -> None:
     assert "Side pot 1: 400" in page.words
     page = tap(phone, page, "won:1:2")
     assert "Who wins?" in page.words
+    assert "Side pot 1: 400 Bob wins it" in page.words
     page = tap(phone, page, "won:0:3")
 
     assert "Cal wins the main pot of 900. Bob wins the side pot of 400." in page.words
