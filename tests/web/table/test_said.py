@@ -61,6 +61,21 @@ def test_the_title_of_a_game_says_nothing_of_another_one(table: Table) -> None:
     assert "Saved" not in title(table.look().page)
 
 
+def test_the_title_says_nothing_of_what_another_phone_did_since(table: Table) -> None:
+    """The cookie of a save is still there when the page after it was never opened."""
+    client = table.phone.client
+    table.page = table.phone.send(table.entry(), bidder=1, bid=90, taken=95, do="hand")
+    form = table.preview()
+    assert client.post(form.action, data=form.filled({"do": "save"})).status_code == 303
+    said = client.get_cookie("said")
+    assert said is not None
+    table.look().hand("Bob", 100, 105)
+
+    client.set_cookie("said", said.value)
+
+    assert "Saved" not in title(table.look().page)
+
+
 def test_an_error_is_in_the_title_and_has_the_focus(table: Table) -> None:
     page = table.send(table.entry(), do="hand")
 
