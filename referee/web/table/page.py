@@ -211,9 +211,21 @@ def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
     """The hand and its dealer, and who bids first unless the form says so; then the target."""
     first = "" if writes or state.contract else state.words.bids_first(state.dealer)
     target = f"First to {state.rules.end.target}"
-    last = f" of {state.rules.end.hands}" if state.rules.end.hands else ""
-    parts = (f"Hand {state.label}{last}", state.words.deals(state.dealer), first, target)
+    parts = (
+        f"Hand {state.label}{_of_hands(state)}",
+        state.words.deals(state.dealer),
+        first,
+        target,
+    )
     return tuple(filter(None, parts))
+
+
+def _of_hands(state: TableState) -> str:
+    """Of how many hands the current one is; the last hand can have been set when it was over."""
+    last = state.rules.end.hands
+    if not last:
+        return ""
+    return f" of {last}" if state.due.count <= last else ", the last"
 
 
 def spoken_answer(asked: Sequence[str], state: TableState) -> str:

@@ -120,7 +120,7 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
         "spread": f"A lead of {rules.end.spread} ends the game.",
         "ended": "The table ended the game.",
         "floor": f"A total of {number(rules.end.floor)} ends the game: {highest}.",
-        "hands": f"Hand {rules.end.hands} was the last: {highest}.",
+        "hands": f"The game was to end with hand {rules.end.hands}: {highest}.",
     }[standing.reason or "target"]
 
 

@@ -319,7 +319,21 @@ def test_a_table_that_agreed_on_a_last_hand_plays_no_other(phone: Phone) -> None
     page = table.hand("Bob", 80, 80)
 
     assert page.shows("Ann and Cal win")
-    assert page.shows("Hand 2 was the last: the highest total wins.")
+    assert page.shows("The game was to end with hand 2: the highest total wins.")
+
+
+def test_a_last_hand_that_is_over_already_makes_the_hand_under_way_the_last(phone: Phone) -> None:
+    table = Table.start(phone)
+    for _ in range(2):
+        table.hand("Ann", 70, 70)
+    form = phone.open(f"{table.path}/rules/change/hands").form("/rules/change/hands")
+    phone.send(form, hands="1", do="change")
+
+    assert table.look().page.shows("Hand 3, the last")
+    assert not table.page.shows("Hand 3 of 1")
+
+    page = table.hand("Ann", 70, 70)
+    assert page.shows("Ann and Cal win The game was to end with hand 1: the highest total wins.")
 
 
 def test_level_totals_after_the_last_hand_are_a_draw(phone: Phone) -> None:
@@ -328,7 +342,7 @@ def test_level_totals_after_the_last_hand_are_a_draw(phone: Phone) -> None:
     page = table.hand("Ann", 60, 60)
 
     assert page.shows("A draw")
-    assert page.shows("Hand 1 was the last: the highest totals are level.")
+    assert page.shows("The game was to end with hand 1: the highest totals are level.")
 
 
 def test_what_counts_for_nothing_is_listed_and_over(table: Table, phone: Phone) -> None:
