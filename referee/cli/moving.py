@@ -131,6 +131,11 @@ AT_ONCE = 500
     type=click.Choice(["month-first", "day-first"]),
     help="Whether 9/5 is September 5 or May 9, where no date of a score sheet shows it.",
 )
+@click.option(
+    "--after-end",
+    type=click.Choice(["new-game", "same-game"]),
+    help="Whether another game begins where hands of a score sheet follow the end of one.",
+)
 @click.option("--season", metavar="NAME", help="Where the games count; made if there is none.")
 @click.option("--dry-run", is_flag=True, help="Write nothing, and answer the same.")
 @JSON
@@ -147,6 +152,7 @@ def import_command(  # noqa: PLR0913 - an argument an option
     sides: tuple[str, ...],
     rows: str | None,
     dates: str | None,
+    after_end: str | None,
     dry_run: bool,
     as_json: bool,
 ) -> None:
@@ -155,7 +161,7 @@ def import_command(  # noqa: PLR0913 - an argument an option
     Also while the server runs. A file is taken whole or not at all, and once; where that was
     interrupted, the same command takes the rest.
     """
-    from referee.exchange.taking import Rows  # noqa: PLC0415
+    from referee.exchange.taking import AfterEnd, Rows  # noqa: PLC0415
 
     _refuse_nameless(season)
     with store_faults(), one_line_errors():
@@ -163,6 +169,7 @@ def import_command(  # noqa: PLR0913 - an argument an option
             _how(preset_id, house, columns, names, sides),
             rows=Rows(rows) if rows else None,
             day_first=dates == "day-first" if dates else None,
+            after_end=AfterEnd(after_end) if after_end else None,
         )
         with opened_or_made(data, dry=dry_run) as database:
             with database.reading() as connection:

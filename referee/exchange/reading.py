@@ -25,9 +25,10 @@ from referee.exchange.score_sheet import (
     sheet_games,
 )
 from referee.exchange.scorers import is_scorer, read_scorer
-from referee.exchange.sheet_record import SheetGame, found_game, unknown_bidders
+from referee.exchange.sheet_record import SheetGame, found_game, parted, unknown_bidders
 from referee.exchange.tables import SEPARATOR_LINE, CsvLine, is_parted, lists_no_hands, read_csv
 from referee.exchange.taking import (
+    AfterEnd,
     Fault,
     FoundFile,
     FoundGame,
@@ -69,7 +70,7 @@ NOBODYS = "no column says who bid: the bids count for nobody"
 
 NO_RULES = "say by which rules it was played"
 
-ROWS, DATES = "rows", "dates"
+ROWS, DATES, AFTER = "rows", "dates", "after"
 """The questions about a score sheet as a whole, as `Fault.asks` has them."""
 
 OPTIONS = {
@@ -78,6 +79,10 @@ OPTIONS = {
         "Say --rows hands, --rows games or --rows totals"
     ),
     DATES: "say --dates month-first or --dates day-first",
+    AFTER: (
+        "does another game begin there? Say --after-end new-game or --after-end same-game, "
+        "or number the games"
+    ),
 }
 """Each question, and the options of the command line that answer it."""
 
@@ -195,14 +200,11 @@ def read_table(
     if lists_no_hands(sheet.headings):
         return _wrong(name, NotationError(NO_HANDS))
     if len(sheet.rows) > how.most_hands:
-        message = f"want at most {how.most_hands} hands in one file, got {len(sheet.rows)} lines"
-        return _wrong(name, NotationError(message))
+        return _wrong(name, _too_many(how, len(sheet.rows)))
     kind = how.rows or Rows.HANDS
     games, faults = sheet_games(sheet, kind)
     rules, said = _rules_of(games, how, kind)
-    said_of = (how.columns.get(heading_key(heading), "") for heading in sheet.headings)
-    said_scores = any(meaning.startswith(Column.POINTS) for meaning in said_of)
-    if kind is Rows.HANDS and not said_scores and are_captured(games, rules):
+    if kind is Rows.HANDS and not _says_scores(sheet, how) and are_captured(games, rules):
         sheet = as_captured(sheet)
         games, faults = sheet_games(sheet, kind)
         said = (*said, CAPTURED)
@@ -217,18 +219,61 @@ def read_table(
         found = read_table(name, table, replace(how, rows=Rows.GAMES), progress)
         return replace(found, said=(A_GAME, *found.said))
     asked = tuple(_questions(name, sheet, unsure))
+    begins: tuple[int, ...] = ()
     if asked or faults:
-        found = _wrong(name, *faults)
-        found = replace(found, faults=(*asked, *found.faults))
+        found = FoundFile(name, faults=(*asked, *_wrong(name, *faults).faults))
     else:
+        games, begins = _parted(sheet, games, rules, how, kind)
         found = _with_rules(name, sheet, games, rules, how, progress)
-    return replace(
-        found,
-        sheet=_shown(
-            sheet, found, kind if games and not unsure else None, asks_rows=bool(unsure or how.rows)
-        ),
-        said=(*said, *_nobodys(games), *sheet.days.said, *_left_out(sheet, table, how)),
+        if begins and how.after_end is None and not found.faults:
+            found = FoundFile(name, faults=(_goes_on(name, begins),))
+    shown = _shown(
+        sheet, found, kind if games and not unsure else None, asks_rows=bool(unsure or how.rows)
     )
+    said = (*said, *_nobodys(games), *sheet.days.said, *_left_out(sheet, table, how))
+    if begins and how.after_end is AfterEnd.NEW_GAME:
+        said = (*said, f"another game begins at {lines_words(begins)}, as the one above is over")
+    return replace(found, sheet=replace(shown, begins=begins), said=said)
+
+
+def _too_many(how: ReadOptions, rows: int) -> NotationError:
+    return NotationError(f"want at most {how.most_hands} hands in one file, got {rows} lines")
+
+
+def _says_scores(sheet: ScoreSheet, how: ReadOptions) -> bool:
+    """Whether *how* says of a column that it holds scores."""
+    meanings = (how.columns.get(heading_key(heading), "") for heading in sheet.headings)
+    return any(meaning.startswith(Column.POINTS) for meaning in meanings)
+
+
+def _parted(
+    sheet: ScoreSheet,
+    games: tuple[SheetGame, ...],
+    rules: RuleSet | None,
+    how: ReadOptions,
+    kind: Rows,
+) -> tuple[tuple[SheetGame, ...], tuple[int, ...]]:
+    """*games* as *how* says, and the lines at which others may begin, as one above is over.
+
+    Where games or their hands are numbered, the numbers say where a game begins.
+    """
+    if rules is None or kind is not Rows.HANDS or {Column.GAME, Column.HAND} & {*sheet.meant}:
+        return games, ()
+    parts: list[SheetGame] = []
+    begins: list[int] = []
+    for game in games:
+        try:
+            of_game = parted(game, rules, how.names)
+        except NotationError:  # `found_game` says what is wrong
+            of_game = (game,)
+        parts += of_game
+        begins += [part.line for part in of_game[1:] if part.line is not None]
+    return tuple(parts) if how.after_end is AfterEnd.NEW_GAME else games, tuple(begins)
+
+
+def _goes_on(name: str, begins: Sequence[int]) -> Fault:
+    why = f"by these rules the game was over, and the sheet goes on at {lines_words(begins)}"
+    return Fault(name, begins[0], why, asks=AFTER)
 
 
 def _left_out(sheet: ScoreSheet, table: Sequence[CsvLine], how: ReadOptions) -> Iterator[str]:

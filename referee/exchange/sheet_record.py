@@ -6,8 +6,9 @@ that does not follow from the rules is kept as one that the table agreed on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import pairwise
 from typing import Any
 
 from referee.engine import Record, RuleSet, start, toml
@@ -128,6 +129,27 @@ def found_game(
         if not any(_meant(side, names))
     }
     return FoundGame(file, game.line, ready, record, tuple(dict.fromkeys(remarks)), doubts, called)
+
+
+def parted(game: SheetGame, rules: RuleSet, names: Mapping[str, str]) -> tuple[SheetGame, ...]:
+    """*game* as several, if another one begins wherever one is over by its rules.
+
+    Raises:
+        NotationError: it cannot be read as one game.
+    """
+    rules = game.rules or rules
+    players = _seated(game, rules, names, [])
+    due = first = first_due(_begun(game, rules, players, names), rules, players)
+    begins = [0]
+    for at, hand in enumerate(game.hands):
+        if due.standing.is_over:
+            begins.append(at)
+            due = first
+        due = next_due(_step(due, _facts(hand, players, rules, names), hand))
+    return tuple(
+        replace(game, line=game.hands[begin].line, hands=game.hands[begin:end])
+        for begin, end in pairwise((*begins, len(game.hands)))
+    )
 
 
 def _over_before(record: Record) -> int | None:

@@ -50,6 +50,13 @@ class Rows(StrEnum):
     """The totals after a hand."""
 
 
+class AfterEnd(StrEnum):
+    """What follows in a score sheet where a game is over by its rules."""
+
+    NEW_GAME = "new-game"
+    SAME_GAME = "same-game"
+
+
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
     """How files that are not records are read."""
@@ -68,6 +75,8 @@ class ReadOptions:
     """What a row of a score sheet is; None for a hand, unless the sheet leaves that open."""
     day_first: bool | None = None
     """Whether 9/5 is May 9; None if a score sheet must show it."""
+    after_end: AfterEnd | None = None
+    """What follows in a score sheet where a game is over; None if that must be asked."""
     without: frozenset[int] = frozenset()
     """The lines of a score sheet that are left out; for one file, and never remembered."""
     most_hands: int = 100_000
@@ -189,6 +198,8 @@ class FoundSheet:
     """What would come in for each answer to the question what a row is; empty if nobody asks."""
     either: EitherDay | None
     """A date that may be one of two days; None if all can be told."""
+    begins: tuple[int, ...] = ()
+    """The lines at which another game may begin, as the one above is over by its rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, NOBODYS,
 from referee.exchange.score_sheet import MEANINGS, heading_key
 from referee.exchange.tables import SIDES, TableKind, read_kind
 from referee.exchange.taking import (
+    AfterEnd,
     Fault,
     FoundFile,
     FoundGame,
@@ -112,6 +113,8 @@ class SentFile:
     day_first: bool | None = None
     """Whether the day was said to come first in its dates; None if that was not said."""
 
+    after_end: AfterEnd | None = None
+    """What was said to follow where a game is over; None if that was not said."""
     left_out: tuple[tuple[int, ...], ...] = ()
     """The lines of it that were said to be left out, those of one tick together."""
 
@@ -139,6 +142,7 @@ def sent_files() -> tuple[SentFile, ...]:
             sides=sides.get(str(place), {}),
             rows=_ROWS.get(request.form.get(f"rows_{place}", "")),
             day_first=_DATES.get(request.form.get(f"dates_{place}", "")),
+            after_end=_AFTER.get(request.form.get(f"after_{place}", "")),
             left_out=tuple(filter(None, _lines(f"without_{place}"))),
         )
         for place, each in enumerate(files, 1)
@@ -152,6 +156,7 @@ def _lines(key: str) -> Iterator[tuple[int, ...]]:
 
 
 _ROWS: Mapping[str, Rows] = {kind.value: kind for kind in Rows}
+_AFTER: Mapping[str, AfterEnd] = {answer.value: answer for answer in AfterEnd}
 _DATES = {"month-first": False, "day-first": True}
 
 
@@ -308,6 +313,7 @@ def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
             "kind": sheet.kind,
             "answers": {kind: sheet.answers.get(kind, "") for kind in Rows},
             "either": sheet.either,
+            "begins": sheet.begins and lines_words(sheet.begins),
         },
         "lost": each.found.sheet is not None and NOBODYS in each.found.said,
         "said": tuple(f"{capital(harmless(said))}." for said in each.found.said if said != NOBODYS),
@@ -521,6 +527,7 @@ def _found(files: Sequence[SentFile], how: ReadOptions) -> tuple[FoundFile, ...]
             sides=each.sides,
             rows=each.rows,
             day_first=each.day_first,
+            after_end=each.after_end,
             without=each.without,
         )
         found.append(read_file(each.name, each.content, its))

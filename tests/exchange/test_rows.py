@@ -7,7 +7,7 @@ import pytest
 from referee.engine import play_game, preset
 from referee.engine.hand.facts import Ended, Hand
 from referee.exchange.reading import read_text
-from referee.exchange.taking import FoundFile, ReadOptions, Rows
+from referee.exchange.taking import AfterEnd, FoundFile, ReadOptions, Rows
 
 TOTALS = """Date,Bidder,Bid,Ann & Cal,Bob & Dee
 2026-11-20,Ann,90,95,25
@@ -100,7 +100,9 @@ def test_totals_so_far_come_in_as_what_each_hand_added() -> None:
 
 
 def test_rows_that_are_said_to_be_hands_stand_as_they_are() -> None:
-    assert hands(read(TOTALS, Rows.HANDS)) == [[(95, 25), (160, -55), (270, -45), (300, 45)]]
+    how = ReadOptions(rows=Rows.HANDS, after_end=AfterEnd.SAME_GAME)
+
+    assert hands(read_text("a.csv", TOTALS, how)) == [[(95, 25), (160, -55), (270, -45), (300, 45)]]
 
 
 def test_two_games_on_one_day_stay_two() -> None:

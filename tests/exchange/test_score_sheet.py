@@ -10,7 +10,7 @@ from referee.engine.game import play_game
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.score_sheet import MEANINGS, guessed, heading_key
 from referee.exchange.scorers import RULES as SCORER
-from referee.exchange.taking import FoundFile, ReadOptions, Rows, remarks_on
+from referee.exchange.taking import AfterEnd, FoundFile, ReadOptions, Rows, remarks_on
 
 from .clubs import faults
 
@@ -468,14 +468,39 @@ def test_the_row_with_the_sums_may_say_so_where_nothing_else_can_be_meant(column
     assert read(f"{head}Total,,,95,25\n").games == read(head).games
 
 
-def test_hands_after_the_end_of_a_game_are_said() -> None:
-    hand = "2026-11-20,Ann,120,120,0\n"
-    head = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n"
-    over = "by these rules it was over after hand 3; if another game follows, number the games"
+WON_TWICE = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n" + 7 * "2026-11-20,Ann,120,120,0\n"
+"""Three hands of 120 win a game to 300."""
 
-    assert read(head + 3 * hand).games[0].remarks == ()
-    assert read(head + 5 * hand).games[0].remarks == (over,)
-    assert list(read(head + 5 * hand).games[0].doubts) == [5]
+
+@pytest.mark.parametrize(("heading", "numbers"), [("Game", "11111"), ("Hand", "12345")])
+def test_hands_after_the_end_of_a_numbered_game_are_said(heading: str, numbers: str) -> None:
+    head, *rows = WON_TWICE.splitlines()
+    numbered = [f"{number},{row}" for number, row in zip(numbers, rows, strict=False)]
+
+    (game,) = read("\n".join([f"{heading},{head}", *numbered])).games
+
+    assert game.remarks == (
+        "by these rules it was over after hand 3; if another game follows, number the games",
+    )
+    assert list(game.doubts) == [5]
+
+
+def test_hands_after_the_end_of_a_game_without_a_number_are_asked_about() -> None:
+    (fault,) = read(WON_TWICE).faults
+    over = "by these rules the game was over, and the sheet goes on at lines 5 and 8"
+
+    assert (fault.line, fault.why, fault.asks) == (5, over, "after")
+    assert not read(WON_TWICE.replace("120,0\n", "120,0\n", 3)[: len(WON_TWICE) - 4 * 25]).faults
+
+
+def test_another_game_begins_where_one_is_over_if_that_is_said() -> None:
+    parts = read(WON_TWICE, after_end=AfterEnd.NEW_GAME)
+    whole = read(WON_TWICE, after_end=AfterEnd.SAME_GAME)
+
+    assert (hands_of(parts), [game.line for game in parts.games]) == ([3, 3, 1], [2, 5, 8])
+    assert parts.said[-1] == "another game begins at lines 5 and 8, as the one above is over"
+    assert all(game.doubts == {} for game in parts.games)
+    assert (hands_of(whole), list(whole.games[0].doubts)) == ([7], [5])
 
 
 def test_sums_alone_are_no_game() -> None:
@@ -559,7 +584,7 @@ TEAMS = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n"
 )
 def test_one_cell_written_otherwise_is_read_and_its_column_stays(cell: str, read: int) -> None:
     found = read_text(
-        "a.csv", TEAMS + "2026-11-20,Ann,90,95,25\n" * 9 + f"2026-11-20,Dee,80,65,{cell}\n"
+        "a.csv", TEAMS + "2026-11-20,Ann,90,95,25\n" * 3 + f"2026-11-20,Dee,80,65,{cell}\n"
     )
 
     assert scores(found)[0][-1] == {"A": 65, "B": read}

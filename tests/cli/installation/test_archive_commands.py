@@ -173,6 +173,10 @@ Ann,100,270,-45
         ("Date,Ann & Cal,Bob & Dee\n9/5/2025,95,25\n", 2,
          "9/5/2025 may be September 5 or May 9: say --dates month-first or --dates day-first",
          [("--dates", "month-first"), ("--dates", "day-first")]),
+        ("Bidder,Bid,Ann & Cal,Bob & Dee\n" + "Ann,120,120,0\n" * 4, 5,
+         ("by these rules the game was over, and the sheet goes on at line 5: does another game "
+          "begin there? Say --after-end new-game or --after-end same-game, or number the games"),
+         [("--after-end", "same-game")]),
     ],
 )  # fmt: skip
 def test_a_sheet_that_may_mean_several_things_is_refused_with_the_option_that_says_which(

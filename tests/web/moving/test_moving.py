@@ -504,8 +504,30 @@ def test_which_comes_first_in_a_date_is_asked(phone: Phone, club: str) -> None:
     assert answered.shows("2025-05-09, 1 hand")
 
 
+def test_where_the_next_game_begins_is_asked_and_can_be_changed(
+    app: Flask, phone: Phone, club: str
+) -> None:
+    path = f"{club}/import"
+
+    asked = send(phone, path, file=("a.csv", f"{OVER}2025-03-01,Ann,90,95,25\n".encode()))
+    parted = send(phone, path, asked, after_1="new-game")
+    whole = send(phone, path, parted, after_1="same-game")
+
+    assert asked.status == 422
+    assert asked.shows("Where does the next game begin?")
+    assert asked.shows("At line 5 Nowhere: it goes on")
+    assert [value for _, value in asked.form("/import").buttons] == ["look", "look"]
+    assert (parted.status, parted.shows("Save 2 games")) == (200, True)
+    assert parted.shows("Another game begins at line 5, as the one above is over.")
+    assert (whole.status, whole.shows("Save 1 game")) == (200, True)
+    assert send(phone, path, parted, do="save").status == 303
+    assert games(app, club) == 2
+
+
 def test_rows_are_shown_as_they_came_with_what_their_columns_mean(phone: Phone, club: str) -> None:
-    sheet = "Bidder,Bid,Tricks,Ann & Cal,Bob & Dee\n" + "Ann,90.0,6,95,25\n" * 6
+    sheet = (
+        "Bidder,Bid,Tricks,Ann & Cal,Bob & Dee\n" + "Ann,90.0,6,95,25\n" + "Ann,90,2,-90,45\n" * 5
+    )
 
     shown = send(phone, f"{club}/import", file=("sheet.csv", sheet.encode()))
 
