@@ -249,6 +249,7 @@ def test_a_whole_night_comes_out_as_on_paper(phones: Phones, server: Server) -> 
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
     phone.open(f"{phone.path}/bank")
+    phone.tap(page.locator("summary", has_text="End the night"))
     with page.expect_navigation():
         night.button("End the night")
     rows = page.locator(".people tbody tr").all()

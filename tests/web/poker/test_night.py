@@ -761,6 +761,41 @@ def test_the_end_of_a_night_says_that_it_ended_and_who_is_up(phone: Phone) -> No
     assert said in phone.client.get(f"{path(page)}/night.svg").get_data(as_text=True)
 
 
+def test_the_end_of_a_night_says_first_what_it_does_and_is_undone_where_it_was_tapped(
+    phone: Phone,
+) -> None:
+    page = begun(phone)
+    bank = phone.open(f"{path(page)}/bank")
+    asked = re.search(
+        r"<details[^>]*><summary>End the night</summary>(.*?)</details>", bank.html, re.DOTALL
+    )
+    assert asked is not None
+    assert "Nobody deals, buys or sits down after that" in asked[1]
+    assert asked[1].count('value="end"') == bank.html.count('value="end"') == 1
+
+    bank = tap(phone, bank, "end")
+    assert "The night is over: nobody is up." in bank.words
+    assert "Who pays whom" in bank.words
+    bank = tap(phone, bank, "undo")
+
+    assert "Who pays whom" in bank.words
+    assert "The night is over" not in bank.words
+    assert any(("do", "end") in each.buttons for each in bank.forms)
+
+
+def test_only_the_pen_is_offered_to_take_the_end_of_a_night_back(
+    phone: Phone, stranger: Phone
+) -> None:
+    page = begun(phone)
+    _sit(phone, stranger, page, seat=2)
+    tap(phone, phone.open(f"{path(page)}/bank"), "end")
+
+    bank = stranger.open(f"{path(page)}/bank")
+
+    assert "The night is over" in bank.words
+    assert bank.forms == []
+
+
 def test_a_night_at_which_nobody_is_up_is_over_too(phone: Phone) -> None:
     page = begun(phone)
     bank = phone.open(f"{path(page)}/bank")
