@@ -1,6 +1,9 @@
 """How a bid stands during play: safe and lost hold however the rest is played."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
+from typing import TypeVar
 
 import pytest
 from hypothesis import given
@@ -19,6 +22,7 @@ from referee.engine.judge.prospects import (
 )
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.judge.verdict import judge
+from referee.engine.judge.working import workings
 from referee.engine.rules import cards, house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
@@ -26,6 +30,8 @@ from tests.engine.dealing import Played, random_hand
 from tests.laws import law
 
 KENTUCKY = preset("kentucky-discard")
+
+Value = TypeVar("Value")
 
 
 def stand(rules: RuleSet, contract: Contract, points: list[int], tricks: list[int]) -> Prospects:
@@ -142,7 +148,26 @@ def looked_up(
 ) -> dict[str, int]:
     """The points of every book, looked up in the table as a phone does it."""
     bid, taken = place
-    bidder, partner, other = (table.rows[row][taken] for row in table.points[bid][last])
+    return by_book([table.rows[row][taken] for row in table.points[bid][last]], rules, declarers)
+
+
+def reasons(
+    table: ScoreTable, place: tuple[int, int], last: int, rules: RuleSet, declarers: tuple[int, ...]
+) -> dict[str, str]:
+    """The sentence on every book, looked up likewise: that of the last run begun by then."""
+    bid, taken = place
+    runs = [pairs_of(table.says[row]) for row in table.why[bid][last]]
+    at = [max((run for run in part if run[0] <= taken), default=None) for part in runs]
+    return by_book([table.texts[run[1]] if run else "?" for run in at], rules, declarers)
+
+
+def pairs_of(row: Sequence[int]) -> list[tuple[int, int]]:
+    return list(zip(row[::2], row[1::2], strict=True))
+
+
+def by_book(parts: Sequence[Value], rules: RuleSet, declarers: tuple[int, ...]) -> dict[str, Value]:
+    """What bidder, partner and opponent have, for every book."""
+    bidder, partner, other = parts
     found = dict.fromkeys(teams.books(rules), other)
     found |= {teams.book(seat, rules): partner for seat in declarers[1:]}
     return found | {teams.book(declarers[0], rules): bidder}
@@ -177,8 +202,27 @@ def test_the_table_gives_what_the_judge_gives(sweep: int, data: st.DataObject) -
         last_trick=(mine, rest)[last] if table.last_trick else None,
     )
 
-    judged = judge(hand, 1, rules).score.points
-    assert looked_up(table, (bid, taken), last, rules, declarers) == judged
+    score = judge(hand, 1, rules).score
+    said = workings(score, Contract(bidder, table.bids[bid], partners), rules)
+    texts = {book: each.text for each in said for book in each.books}
+    place = (bid, taken)
+    assert looked_up(table, place, last, rules, declarers) == score.points
+    assert reasons(table, place, last, rules, declarers) == {
+        book: texts.get(book, "") for book in teams.books(rules)
+    }
+
+
+@pytest.mark.parametrize("name", WITH)
+def test_the_table_has_no_run_twice(name: str) -> None:
+    """A phone loads it with every table: a run ends where the sentence changes, and no earlier."""
+    table = score_table(preset(name))
+    assert table is not None
+
+    runs = [pairs_of(row) for row in table.says]
+
+    assert all(row[0][0] == 0 for row in runs)
+    assert not [row for row in runs for one, next_ in pairwise(row) if one[1] == next_[1]]
+    assert len(set(table.says)) == len(table.says)
 
 
 def test_a_bid_that_is_missed_by_five_costs_the_bid() -> None:

@@ -29,9 +29,11 @@ from referee.store.errors import (
 )
 from referee.store.game.counting import resummarise
 from referee.store.game.games import Filters, games_of
+from referee.store.game.listed import stand_again
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.players import player_ids, present_names
 from referee.store.season import summaries
+from referee.store.stored import ListedGame
 from referee.store.tables import HOME_CLUB, MEMBERSHIPS, SEATS, SITTINGS
 from tests.databases import Databases
 from tests.laws import law
@@ -100,6 +102,33 @@ def test_a_merge_gives_every_place_to_who_is_kept(database: Database, ann: int, 
     assert load(database, "second").names == ("Ann", "Eve", "Fay", "Gus")
     assert '"Ann"' in load(database, "third").hands[0][0].text
     assert names(database) == ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus"]
+
+
+def test_a_list_of_games_names_who_is_kept_where_the_other_sat_down_later(
+    database: Database, ann: int, anne: int
+) -> None:
+    """Gus sits down too, and stays; nobody sits down in the game that was begun by Anne."""
+    both = '{ players = { 3 = "Anne", 4 = "Gus" } }'
+    write(database, load(database, "third").id, 1, 1, text=both)
+    save(database, stand_again, game=load(database, "third"))
+    before = listed_names(database)
+
+    merged(database, anne, ann)
+
+    assert listed_names(database) == {
+        "first": ("Ann", "Bob", "Cal", "Dee"),
+        "second": ("Ann", "Eve", "Fay", "Gus"),
+        "third": ("Bob", "Cal", "Ann", "Gus"),
+    }
+    undone(database)
+    assert listed_names(database) == before
+    assert before["third"] == ("Bob", "Cal", "Anne", "Gus")
+
+
+def listed_names(database: Database) -> dict[str, tuple[str, ...]]:
+    """Who sits in each game by the list of games."""
+    games = fetch(database, games_of, device="ann's phone", limit=9)
+    return {game.public_id: game.names for game in games if isinstance(game, ListedGame)}
 
 
 @pytest.mark.usefixtures("one")
