@@ -338,6 +338,7 @@ def _written_words(latest: StoredEntry, state: TableState) -> str:
     lines = lines_of(state.game, latest.hand)
     parts = (
         entered_beside_words(lines, state.words) or SAVED_BY[ledger.undone(lines)],
+        "Corrected." if latest.text.startswith(ledger.ANEW) else "",
         change_words(latest, state) or _hand_words(latest.hand, state),
         reopened_words(_before(latest, state), state.standing, state.words),
     )

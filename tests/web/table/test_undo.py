@@ -32,6 +32,13 @@ UNDONE: Mapping[str, list[tuple[Does, tuple[int, int], int, str]]] = {
         (UNDO, (95, 25), 1, "Put back. Hand 1: Ann bid 90: made"),
         (UNDO, (0, 0), 1, NO_BID),
     ],
+    "a correction": [
+        (FIRST, (95, 25), 1, ""),
+        (SECOND, (135, 105), 1, ""),
+        (lambda table: table.correct(1, taken=100), (140, 100), 1, "Corrected. Hand 1: Ann bid 90"),
+        (UNDO, (135, 105), 2, "Undone. Hand 1: Ann bid 90"),
+        (UNDO, (140, 100), 1, "Put back. Hand 1: Ann bid 90"),
+    ],
     "a bid": [(bids, (0, 0), 1, ""), (UNDO, (0, 0), 1, NO_BID)],
     "step by step, and put back step by step": [
         (bids, (0, 0), 1, ""),
