@@ -168,13 +168,26 @@ class Words:
         return listed(self.book_names(book))
 
     def short_book(self, book: Book) -> str:
-        """The players of a book for narrow places, long names cut: "Ann & Cal", "Seats 1 & 3"."""
+        """The players of a book for narrow places, long names cut: "Ann & Cal", "Seats 1 & 3".
+
+        Of two partners, one has the room that the name of the other leaves.
+        """
         seats = book_seats(book, self.rules)
         players = [without_steering(self.names[seat - 1]) for seat in seats]
-        room, between = {1: (10, ""), 2: (5, " & ")}.get(len(players), (3, ", "))
+        between = ", " if len(seats) > 2 else " & "
         if len(seats) > 1 and players == [f"Seat {seat}" for seat in seats]:
             return f"Seats {between.join(map(str, seats))}"
-        cut = (name if len(name) <= room else f"{name[: room - 1]}…" for name in players)
+        match players:
+            case [_]:
+                rooms = [10]
+            case [one, other]:
+                rooms = [max(5, 10 - len(other)), max(5, 10 - len(one))]
+            case _:
+                rooms = [3] * len(players)
+        cut = (
+            name if len(name) <= room else f"{name[: room - 1]}…"
+            for name, room in zip(players, rooms, strict=True)
+        )
         return between.join(map(isolated, cut))
 
     def team(self, team: Team, contract: Contract | None = None) -> str:

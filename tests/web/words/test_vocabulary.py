@@ -39,7 +39,7 @@ def test_a_name_that_is_cut_is_still_walled_off() -> None:
     ("preset_id", "book", "short"),
     [
         ("call-partner-5", "2", "Wolfgang-…"),
-        ("dixie", "B", "Wolf… & Dee"),
+        ("dixie", "B", "Wolfga… & Dee"),
         ("double-deck-6", "A", "Ann, Cal, Ev…"),
     ],
 )
@@ -55,6 +55,7 @@ def test_seats_without_names_are_not_cut_to_one_word() -> None:
     seats = tuple(f"Seat {seat}" for seat in range(1, 7))
 
     assert Words(preset("dixie"), seats[:4]).short_book("B") == "Seats 2 & 4"
+    assert Words(preset("dixie"), ("Ann", "Bob", *seats[2:4])).short_book("A") == "Ann & Seat 3"
     assert Words(preset("double-deck-6"), seats).short_book("A") == "Seats 1, 3, 5"
     assert Words(preset("call-partner-5"), seats[:5]).short_book("2") == "Seat 2"
 
@@ -88,7 +89,7 @@ def test_a_name_that_came_from_elsewhere_steers_no_sentence() -> None:
 
     assert words.deals(2) == "Bob deals"
     assert words.book("B") == f"Bob and {WALLED}"
-    cut = f"\N{FIRST STRONG ISOLATE}{ARABIC[:4]}…\N{POP DIRECTIONAL ISOLATE}"
+    cut = f"\N{FIRST STRONG ISOLATE}{ARABIC[:6]}…\N{POP DIRECTIONAL ISOLATE}"
     assert words.short_book("B") == f"Bob & {cut}"
 
 
