@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, select, update
 
 from referee.store.errors import DeadLinkError
 from referee.store.people.memberships import (
@@ -20,7 +20,7 @@ from referee.store.people.memberships import (
     weakest,
 )
 from referee.store.statements import columns_for, insert_new, touch_all
-from referee.store.tables import API_TOKENS, GAMES, LEFT_BEHIND, LINKS, MEMBERSHIPS
+from referee.store.tables import API_TOKENS, GAMES, LEFT_BEHIND, LINKS, MEMBERSHIPS, PENS
 
 # Secrets and codes: computed, so that they can be shown again; only their hashes are stored
 
@@ -118,6 +118,8 @@ class Link:
     coded: bool
     joined: int
     """The number of devices that have a role by it."""
+    writes: bool
+    """Whether one of them has the pen of its table."""
 
     def lets_in(self, device: str, now: datetime) -> bool:
         """Whether *device* may join by it."""
@@ -350,6 +352,11 @@ def _all(connection: Connection, *which: ColumnElement[bool]) -> tuple[Link, ...
 _JOINED = select(func.count(MEMBERSHIPS.c.device.distinct())).where(
     MEMBERSHIPS.c.link_id == LINKS.c.id
 )
+_WRITES = exists().where(
+    MEMBERSHIPS.c.link_id == LINKS.c.id,
+    PENS.c.game_id == MEMBERSHIPS.c.game_id,
+    PENS.c.device == MEMBERSHIPS.c.device,
+)
 _LINK = select(
     *columns_for(
         Link,
@@ -358,5 +365,6 @@ _LINK = select(
         secret_hash=LINKS.c.secret,
         coded=LINKS.c.code.is_not(None),
         joined=_JOINED.correlate(LINKS).scalar_subquery(),
+        writes=_WRITES.correlate(LINKS),
     )
 ).outerjoin(GAMES, GAMES.c.id == LINKS.c.game_id)

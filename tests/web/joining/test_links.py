@@ -97,6 +97,47 @@ def test_links_are_listed_and_who_came_by_one_is_out_once_it_is_ended(
     assert table.path not in stranger.open("/").links
 
 
+def test_a_link_says_that_its_phone_has_the_pen(app: Flask, table: Table, stranger: Phone) -> None:
+    """On the links of the table, where one is ended, and on the page of the club."""
+    owner = table.phone
+    come(stranger, door(new_link(table, "scribe", "Bob")), 2)
+    for _ in range(2):
+        come(Phone.new(app), door(new_link(table, "spectator")))
+
+    links = owner.open(f"{table.path}/links")
+    assert links.words.count("1 phone is in by it, and has the pen.") == 1
+    assert links.words.count("1 phone is in by it.") == 2
+    ending = owner.open(to_end(links, "To keep the score"))
+    assert ending.shows("It has the pen: nobody keeps the score then.")
+    assert not owner.open(to_end(links, "For watching")).shows("has the pen")
+    assert (
+        owner.open(owner.open("/club").response.headers["Location"]).words.count(
+            "used by the phone that has the pen"
+        )
+        == 1
+    )
+
+    owner.send(owner.open(f"{table.path}/pen").form("/pen"), do="take-at-once")
+    assert not owner.open(f"{table.path}/links").shows("has the pen")
+
+
+def test_a_link_says_that_one_of_its_phones_has_the_pen(app: Flask, table: Table) -> None:
+    owner, way = table.phone, join_link(table)
+    for seat in (2, 3):
+        come(Phone.new(app), way, seat)
+    giving = owner.open(f"{table.path}/pen").forms
+    owner.send(next(each for each in giving if ("do", "hand-over") in each.buttons), do="hand-over")
+
+    links = owner.open(f"{table.path}/links")
+
+    assert links.shows("2 phones are in by it, and one of them has the pen.")
+    ending = owner.open(to_end(links, "For players"))
+    assert ending.shows("One of them has the pen: nobody keeps the score then.")
+    assert owner.open(owner.open("/club").response.headers["Location"]).shows(
+        "2 phones, one of which has the pen"
+    )
+
+
 def test_a_pen_whose_link_was_ended_is_free_again(table: Table, stranger: Phone) -> None:
     come(stranger, door(new_link(table, "scribe")), 2)
     assert table.look().page.shows("Bob keeps the score.")
