@@ -23,7 +23,7 @@ from referee.cli.options import (
     show,
     store_faults,
 )
-from referee.engine.text import harmless
+from referee.engine.text import harmless, name_key
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -181,7 +181,6 @@ def import_command(  # noqa: PLR0913 - an argument an option
 
 
 def _refuse_nameless(season: str | None) -> None:
-    from referee.store.people.players import name_key  # noqa: PLC0415
 
     if season is not None and not name_key(season):
         raise click.ClickException(f"want the name of a season, got {season!r}")
@@ -239,7 +238,6 @@ def _how(
     """
     from referee.exchange.score_sheet import MEANINGS, heading_key  # noqa: PLC0415
     from referee.exchange.taking import ReadOptions  # noqa: PLC0415
-    from referee.store.people.players import name_key  # noqa: PLC0415
 
     if house and preset_id is None:
         raise click.ClickException("--set changes a preset: say which with --rules")

@@ -18,7 +18,7 @@ from referee.engine import toml
 from referee.engine.errors import NotationError
 from referee.engine.hand.facts import is_no_hand
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text import one_line
+from referee.engine.text import name_key, one_line
 from referee.engine.toml import quoted
 from referee.exchange.tables import CsvLine, read_csv, write_csv
 from referee.exchange.taking import (
@@ -54,7 +54,7 @@ from referee.store.club.leaving import (
 from referee.store.club.seasons import Terms
 from referee.store.game.importing import look_through
 from referee.store.game.nights import ArchivedNight, leaving_nights
-from referee.store.people.players import COLORS, name_key
+from referee.store.people.players import COLORS
 from referee.store.stored import Progress, UnreadableGame
 from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH, zones
 

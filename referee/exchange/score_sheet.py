@@ -12,6 +12,7 @@ from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
 from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
+from referee.engine.text import name_key
 from referee.exchange.cells import (
     LEAP,
     Days,
@@ -24,7 +25,6 @@ from referee.exchange.cells import (
 from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
 from referee.exchange.tables import FIRST, SIDES, CsvLine
 from referee.exchange.taking import ReadOptions, Rows
-from referee.store.people.players import name_key
 from referee.store.tables import read_day
 
 # What the columns of a score sheet mean: guessed from their headings, or given

@@ -13,8 +13,8 @@ from typing import Any
 
 from referee.engine import RuleSet, preset, toml, with_house
 from referee.engine.errors import NotationError
+from referee.engine.text import name_key
 from referee.exchange.sheet_record import SheetGame, SheetHand
-from referee.store.people.players import name_key
 from referee.store.tables import local_day, read_day
 
 RULES = with_house(

@@ -18,11 +18,10 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Ended, Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.rules.cards import counter_total, hand_total
-from referee.engine.text import one_line
+from referee.engine.text import name_key, one_line
 from referee.exchange.taking import Fault, FoundGame
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import fit_for_club
-from referee.store.people.players import name_key
 
 AGREED = "a score that does not follow from the rules stands as the table agreed"
 

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from referee.engine import NotationError
 from referee.engine.hand import ledger
 from referee.engine.rules.model import KNOWN_RULES
+from referee.engine.text import name_key
 from referee.store.database import Database
 from referee.store.errors import UnreadableGameError
 from referee.store.game import entries
@@ -26,7 +27,7 @@ from referee.store.game.counting import (
 from referee.store.game.entries import SEATS_MARK
 from referee.store.game.games import every_game, one_by_one
 from referee.store.game.listed import computed_columns, stand_again
-from referee.store.people.players import all_called, name_key
+from referee.store.people.players import all_called
 from referee.store.season import ratings, summaries
 from referee.store.season.ratings import replay_all
 from referee.store.season.standings import sum_row

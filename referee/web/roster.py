@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
+from referee.engine.text import name_key
 from referee.store.club import roster as store
 from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import (
@@ -33,7 +34,6 @@ from referee.store.people.players import (
     COLORS,
     all_called,
     games_of_player,
-    name_key,
     names_nobody,
 )
 from referee.store.tables import NICKNAME_LENGTH

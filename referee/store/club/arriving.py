@@ -19,6 +19,7 @@ from referee.engine.errors import NotationError
 from referee.engine.game import after_hands, first_due
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
+from referee.engine.text import name_key
 from referee.poker import PokerError
 from referee.stats.season.summary import GameSummary, evening_of, in_utc
 from referee.store.club.leaving import ArchivedClub, ArchivedPlayer
@@ -43,7 +44,7 @@ from referee.store.game.nights import ArchivedNight, archived_night, load_night
 from referee.store.people.links import Signer
 from referee.store.people.memberships import name_in_club, owners_of
 from referee.store.people.named_rules import keep_rules, rules_keeper
-from referee.store.people.players import all_called, all_kept, in_summaries, name_key, names_nobody
+from referee.store.people.players import all_called, all_kept, in_summaries, names_nobody
 from referee.store.season.summaries import Counted, with_players
 from referee.store.statements import in_parts, insert_new, write_many
 from referee.store.stored import StoredEntry

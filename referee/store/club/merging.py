@@ -18,6 +18,7 @@ from sqlalchemy import (
     update,
 )
 
+from referee.engine.text import name_key
 from referee.store.errors import (
     NameTakenError,
     SatTogetherError,
@@ -30,7 +31,6 @@ from referee.store.people.players import (
     IS_SOMEBODY,
     games_of_player,
     kept_instead,
-    name_key,
     names_nobody,
     player_called,
     player_ids,

@@ -30,6 +30,7 @@ from referee.engine.hand.ledger import fold, lines_in_force
 from referee.engine.rules import presets
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import KNOWN_RULES
+from referee.engine.text import name_key
 from referee.store.database import is_broken_text
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.game.agreements import OPEN, agreed_at, proposal
@@ -44,7 +45,6 @@ from referee.store.people.memberships import (
     games_seen_by,
     with_access,
 )
-from referee.store.people.players import name_key
 from referee.store.statements import CompiledStatement, in_parts, touch
 from referee.store.stored import ListedGame, PlayerLook, StoredGame, UnreadableGame
 from referee.store.tables import (

@@ -20,11 +20,11 @@ from referee.engine.hand.schema import write_hand
 from referee.engine.hand.teams import chair
 from referee.engine.record.file import pieces, write_record
 from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
-from referee.engine.text import one_line
+from referee.engine.text import name_key, one_line
 from referee.engine.toml import line_of
 from referee.stats.season.summary import evening_of
 from referee.store.errors import NameTakenError
-from referee.store.people.players import name_key, present_names
+from referee.store.people.players import present_names
 from referee.store.stored import StoredEntry, StoredGame
 from referee.store.tables import GAMES, MOST_HANDS, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 

@@ -13,8 +13,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, select, update
 
+from referee.engine.text import name_key
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
-from referee.store.people.players import name_key
 from referee.store.statements import change_once, insert_new
 from referee.store.tables import HOME_CLUB, NAMED_RULES
 

@@ -7,8 +7,7 @@ from sqlalchemy import ColumnElement, Connection, func, select, union_all, updat
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine.hand.teams import CHAIRS
-from referee.engine.text import name_key as name_key  # noqa: PLC0414 - the store asks here for it
-from referee.engine.text import one_line
+from referee.engine.text import name_key, one_line
 from referee.store.database import is_broken_text
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.people.memberships import OWNS, WRITERS, games_seen_by

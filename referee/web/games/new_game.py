@@ -18,13 +18,14 @@ from referee.engine.hand import teams
 from referee.engine.hand.teams import chair
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
+from referee.engine.text import name_key
 from referee.store.club.seasons import Season, season_of, season_on, seasons_of
 from referee.store.errors import UnknownGameError
 from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
 from referee.store.people.clubs import club_with, clubs_of
 from referee.store.people.pens import remember_words
-from referee.store.people.players import name_key, names_nobody, offered_names, present_names
+from referee.store.people.players import names_nobody, offered_names, present_names
 from referee.store.stored import StoredGame
 from referee.store.tables import MOST_HANDS, local_day, new_public_id, zone_called
 from referee.web.access import (

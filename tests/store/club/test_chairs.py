@@ -5,6 +5,7 @@ from sqlalchemy import select, update
 
 from referee.engine.hand.teams import CHAIRS, chair
 from referee.engine.rules.check import MOST_PLAYERS
+from referee.engine.text import name_key
 from referee.store.club.leaving import archived_club
 from referee.store.club.merging import merge
 from referee.store.club.roster import club_player, roster
@@ -13,7 +14,6 @@ from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.game.counting import resummarise
 from referee.store.people.players import (
     known_names,
-    name_key,
     names_nobody,
     people,
     player_ids,

@@ -15,6 +15,7 @@ from referee.engine.game import play_game
 from referee.engine.record.document import replay_document
 from referee.engine.record.file import Record, write_record
 from referee.engine.record.survey import IN_ONE_PIECE
+from referee.engine.text import name_key
 from referee.store.check import compare
 from referee.store.club.arriving import Destination, import_game
 from referee.store.database import Database, open_database
@@ -23,7 +24,6 @@ from referee.store.game.games import record_of
 from referee.store.game.importing import digest_of, game_of, look_through
 from referee.store.people.clubs import new_club
 from referee.store.people.memberships import Joining, Role, access_to, join
-from referee.store.people.players import name_key
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import (

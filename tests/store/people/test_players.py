@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis.strategies import characters, text
 from sqlalchemy import select
 
+from referee.engine.text import name_key
 from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.game import counting
@@ -59,23 +60,23 @@ def rename(database: Database, name: str, new_name: str) -> None:
     ],
 )
 def test_spellings_of_one_name_have_one_key(one: str, other: str) -> None:
-    assert players.name_key(one) == players.name_key(other)
+    assert name_key(one) == name_key(other)
 
 
 @law(200)
 @given(text(characters(max_codepoint=127)))
 def test_a_plain_name_has_the_key_that_it_has_beside_a_sign_nobody_sees(name: str) -> None:
-    assert players.name_key(name) == players.name_key(f"\u200b{name}")
+    assert name_key(name) == name_key(f"\u200b{name}")
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Anna"), ("Zoë", "Zoe"), ("A nn", "Ann")])
 def test_other_names_have_other_keys(one: str, other: str) -> None:
-    assert players.name_key(one) != players.name_key(other)
+    assert name_key(one) != name_key(other)
 
 
 @pytest.mark.parametrize("name", ["", " \t\n", "\u3000\u00a0", "\u200b\u2060 \ufeff", *UNSEEN])
 def test_a_name_that_cannot_be_seen_has_no_key(name: str) -> None:
-    assert players.name_key(name) == ""
+    assert name_key(name) == ""
 
 
 def test_names_are_known_from_the_latest_game_first(database: Database) -> None:
