@@ -13,7 +13,17 @@ from typing import Any
 
 from referee.engine import Record, RuleSet, start, toml
 from referee.engine.errors import ImpossibleEventError, NotationError
-from referee.engine.game import Due, Start, Step, first_due, next_due, play_game, take_step
+from referee.engine.game import (
+    Due,
+    Start,
+    Step,
+    first_due,
+    leader,
+    leaders,
+    next_due,
+    play_game,
+    take_step,
+)
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Ended, Hand
 from referee.engine.hand.schema import read_hand
@@ -177,7 +187,7 @@ def _winners(
         [
             hand
             for (hand, _), points in zip(named, scores, strict=True)
-            if not _leads(books[hand.won or 0], points)
+            if points and books[hand.won or 0] not in leaders(points)
         ]
         for scores in (
             [step.verdict.score.points or {} for _, step in named],
@@ -189,10 +199,6 @@ def _winners(
     if last or (alike and len(of_game) < len(of_hand)):
         return None if of_game else named[0][0].won, of_game
     return None, of_hand
-
-
-def _leads(book: str, points: Mapping[str, int]) -> bool:
-    return not points or points[book] == max(points.values())
 
 
 def _faults(file: str, game: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:
@@ -248,7 +254,7 @@ def _record(
         if game.note:
             remarks.append("what is noted beside a final score is left out")
         begun, end = _final(game, rules)
-        if end.winner is not None and not _leads(end.winner, begun.totals):
+        if end.winner is not None and end.winner not in leaders(begun.totals):
             remarks.append(FEWER)
         return Record(rules, players, begun, (Hand(ended=end),), game.played, place)
     begun = _begun(game, rules, players, names)
@@ -323,14 +329,8 @@ def _final(game: SheetGame, rules: RuleSet) -> tuple[Start, Ended]:
     """A game of which only the final score is known: the sheet says who won, or the score does."""
     books = teams.books(rules)
     totals = {book: points or 0 for book, points in zip(books, game.final, strict=True)}
-    winner = books[game.winner] if game.winner is not None else _leader(totals)
+    winner = books[game.winner] if game.winner is not None else leader(totals)
     return start(rules, totals=totals), Ended(winner) if winner else Ended(draw=True)
-
-
-def _leader(totals: Mapping[str, int]) -> str | None:
-    """The book with the highest total; None if several have it."""
-    first = [book for book, points in totals.items() if points == max(totals.values())]
-    return first[0] if len(first) == 1 else None
 
 
 def _seated(
