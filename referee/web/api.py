@@ -211,6 +211,8 @@ def _game(game: GameSummary, solved: Mapping[Logged, Solved]) -> dict[str, Any]:
         "preset": game.preset,
         "sides": game.sides,
         "totals": game.totals,
+        "reason": game.reason,
+        "draw": game.shared > 0,
         "best": [_best(hand, found) for hand, found in analysed if found],
     }
 

@@ -32,6 +32,19 @@ from .conftest import Club
 from .schema import faults
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "api.md"
+DRAWN = """\
+format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Ann", "Bob", "Cal", "Dee"]
+
+[ended]
+draw = true
+
+[[hand]]
+bidder = 1
+bid = 90
+taken = { A = 95 }
+"""
 TAILS = (
     "standings",
     "standings?season=Spring",
@@ -185,6 +198,20 @@ def test_games_tell_who_won_by_the_names_of_today(club: Club, token: str) -> Non
     assert first["preset"] == "kentucky-discard"
     assert (first["sides"], first["totals"]) == ([["Ann", "Cal"], ["Bob", "Dee"]], [270, -70])
     assert (last["sides"], last["totals"]) == ([["Eve", "Dee"], ["Cal", "Ann"]], [240, -95])
+    assert (last["reason"], last["draw"]) == ("target", False)
+
+
+def test_a_draw_is_no_win_of_the_first_side(app: Flask) -> None:
+    phone = Phone.new(app)
+    saved(phone, DRAWN)
+    page = phone.open(phone.led("/club"))
+    club = Club(app, phone, page.response.request.path.rpartition("/")[2])
+
+    (game,) = club.read("games", club.token())["games"]
+
+    assert (game["sides"], game["totals"]) == ([["Ann", "Cal"], ["Bob", "Dee"]], [95, 25])
+    assert (game["reason"], game["draw"]) == ("ended", True)
+    assert [*faults({"games": [game], "next": None}, schema(app, "games", 200))] == []
 
 
 def test_a_game_has_what_was_there_in_its_hands_once_somebody_had_it_worked_out(
