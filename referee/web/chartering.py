@@ -155,6 +155,7 @@ def _charter(
         "title": state.words.title(),
         "game": ", ".join(filter(None, (game_name(state.game.rules), state.game.rules_name))),
         "writes": viewer.writes,
+        "holder": viewer.holder,
         "proposal": state.game.proposal,
         "changed": differing_lines(
             rules, usual_at(rules), lambda _, sentence, was: RuleLine(sentence, usual=was)

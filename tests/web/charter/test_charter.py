@@ -153,6 +153,37 @@ def test_a_seat_without_a_phone_has_a_row_and_both_answers(three: Seated) -> Non
     assert not three.charter("Cal").shows("Dee agrees")
 
 
+def test_a_phone_without_the_pen_is_told_who_answers_for_a_player_without_a_phone(
+    three: Seated,
+) -> None:
+    three.propose()
+
+    assert three.charter("Cal").shows(
+        "Ann has the pen, and answers for Dee, who has no phone here."
+    )
+    assert not three.charter("Ann").shows("has the pen")
+
+
+def test_an_owner_without_the_pen_is_told_so_too(app: Flask, two: Seated) -> None:
+    owner = two.table.phone
+    take_pen(two.table, Phone.new(app), "Eve")
+    two.propose()
+
+    words = "answers for Cal and Dee, who have no phone here."
+    assert two.charter("Ann").shows(f"Eve has the pen, and {words}")
+    links = owner.open(f"{two.table.path}/links").links
+    questions = map(owner.open, (link for link in links if link.endswith("/end")))
+    ending = next(each for each in questions if each.shows("It has the pen"))
+    owner.send(ending.form("/end"))
+    assert two.charter("Ann").shows(f"Whoever takes the pen {words}")
+
+
+def test_where_all_have_a_phone_nobody_is_told_who_answers(four: Seated) -> None:
+    four.propose()
+
+    assert not four.charter("Cal").shows("has the pen")
+
+
 def test_the_pen_records_that_a_seat_without_a_phone_does_not_agree(three: Seated) -> None:
     three.propose()
     three.agree("Ann", "Cal")
