@@ -31,6 +31,18 @@ def number_in(cell: str) -> int | None:
     return int(found[1] + re.sub(r"\D", "", found[2])) if found else None
 
 
+# Names
+
+
+_BETWEEN = re.compile(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*", re.IGNORECASE)
+"""What stands between the names of a side."""
+
+
+def names_in(cell: str) -> tuple[str, ...]:
+    """The names of the players of a side: Ann and Cal of "Ann & Cal", "Ann/Cal" or "Ann, Cal"."""
+    return tuple(name for name in _BETWEEN.split(cell.strip()) if name)
+
+
 # Words for nothing
 
 

@@ -17,6 +17,7 @@ from referee.exchange.cells import (
     LEAP,
     Days,
     day_within,
+    names_in,
     number_in,
     read_days,
     says_nothing_happened,
@@ -118,9 +119,6 @@ _WHAT = {
 _TOTAL = frozenset(("total", "totals", "running", "cumulative", "final"))
 """Words in the heading of a column that does not hold what one hand scored."""
 
-_BETWEEN = re.compile(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*")
-"""What stands between the names of a side."""
-
 
 def named_in(heading: str) -> str:
     """The names in the *heading* of a side; empty if it is only a word for a side or its points."""
@@ -142,8 +140,13 @@ def _whose(heading: str) -> str:
 
 def has_initials(heading: str) -> bool:
     """Whether the *heading* of a side has only a letter for each of several players."""
-    names = _BETWEEN.split(named_in(heading))
+    names = names_in(named_in(heading))
     return len(names) > 1 and all(len(name) == 1 for name in names)
+
+
+def _is_of_several(key: str) -> bool:
+    """Whether a heading with this *key* names several players."""
+    return len(names_in(key)) > 1
 
 
 def heading_key(heading: str) -> str:
@@ -183,7 +186,7 @@ def _guessed(keys: Sequence[str], cells: Sequence[Sequence[str]]) -> tuple[str, 
     unknown = [at for at, key in enumerate(keys) if key and meant[at] is None]
     numbers = {at: _said_of(keys[at]) for at in unknown if _holds_numbers(keys[at], cells[at])}
     points = [at for at, (what, _) in numbers.items() if what == Column.POINTS]
-    if (pairs := [at for at in points if _BETWEEN.search(keys[at])])[1:]:
+    if (pairs := [at for at in points if _is_of_several(keys[at])])[1:]:
         points = pairs
     elif known[1:] and not named:
         points = []
@@ -221,7 +224,7 @@ def _meaning(key: str) -> str | None:
     for meaning, headings in _HEADINGS.items():
         if key in headings.split(", "):
             return meaning
-    if not _BETWEEN.search(key) and words & _OTHER:
+    if not _is_of_several(key) and words & _OTHER:
         return NOTHING
     what, whose = _said_of(key)
     return f"{what} {_SIDE[whose]}" if whose in _SIDE else None
@@ -255,7 +258,7 @@ def _holds_numbers(key: str, cells: Sequence[str]) -> bool:
     A slip in one of them is reported at its line.
     """
     numbers = 2 * sum(map(holds_points, cells))
-    return numbers > len(cells) or (0 < numbers == len(cells) and bool(_BETWEEN.search(key)))
+    return numbers > len(cells) or (0 < numbers == len(cells) and _is_of_several(key))
 
 
 def holds_points(cell: str) -> bool:
@@ -646,16 +649,16 @@ def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationErro
 
 def _sides(sheet: ScoreSheet, row: SheetRow) -> tuple[tuple[str, ...], ...]:
     """The names of each side's players, from the row, or else from the heading of its points."""
-    return tuple(tuple(_names(sheet, row, side)) for side in sheet.sides)
+    return tuple(_names(sheet, row, side) for side in sheet.sides)
 
 
-def _names(sheet: ScoreSheet, row: SheetRow, side: str) -> Iterator[str]:
+def _names(sheet: ScoreSheet, row: SheetRow, side: str) -> tuple[str, ...]:
     cell = row[f"{Column.PLAYERS} {side}"]
     if not cell and f"{Column.PLAYERS} {side}" not in sheet.meant:
         heading = sheet.heading_of(side)
         said = sheet.names.get(heading_key(heading), "")
         cell = said if _is_nameless(heading) else named_in(heading)
-    return (name for name in _BETWEEN.split(cell) if name)
+    return names_in(cell)
 
 
 def as_captured(sheet: ScoreSheet) -> ScoreSheet:

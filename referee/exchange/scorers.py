@@ -14,6 +14,7 @@ from typing import Any
 from referee.engine import RuleSet, preset, toml, with_house
 from referee.engine.errors import NotationError
 from referee.engine.text import name_key
+from referee.exchange.cells import names_in, number_in
 from referee.exchange.sheet_record import SheetGame, SheetHand
 from referee.store.tables import local_day, read_day
 
@@ -191,8 +192,8 @@ def _names(game: Mapping[str, Any], side: str) -> tuple[str, ...]:
     if listed:
         return listed
     team = game.get(f"{side}TeamName") or game.get(f"{side}Name") or ""
-    found = re.split(r"\s*(?:[&+/,]|\band\b)\s*", team) if isinstance(team, str) else []
-    return tuple(name for name in found if name_key(name) not in ("", *SIDES))
+    names = names_in(team) if isinstance(team, str) else ()
+    return tuple(name for name in names if name_key(name) not in ("", *SIDES))
 
 
 def _seated(
@@ -227,8 +228,8 @@ def _texts(value: Any) -> tuple[str, ...]:
 
 def _number(value: Any, *where: str) -> int:
     """The whole number that *value* is or writes."""
-    if isinstance(value, str) and re.fullmatch(r"\s*[-+−]?[0-9]{1,5}(?:[.,]0+)?\s*", value):
-        value = int(re.split("[.,]", value.replace("−", "-").strip())[0])
+    if isinstance(value, str) and (written := number_in(value)) is not None:
+        value = written
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if type(value) is not int or abs(value) > MOST_POINTS:

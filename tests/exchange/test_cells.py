@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from referee.exchange.cells import Days, number_in, read_days
+from referee.exchange.cells import Days, names_in, number_in, read_days
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,16 @@ def test_a_number_is_read_as_it_is_written(cell: str, number: int) -> None:
 )  # fmt: skip
 def test_what_is_no_whole_number_is_none(cell: str) -> None:
     assert number_in(cell) is None
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["Ann & Cal", "Ann and Cal", "Ann AND Cal", " Ann + Cal ", "Ann/Cal", "Ann, Cal", "Ann; Cal",
+     "Ann und Cal", "Ann, and Cal", "Ann & Cal,"],
+)  # fmt: skip
+def test_names_are_parted_by_what_people_put_between_them(cell: str) -> None:
+    assert names_in(cell) == ("Ann", "Cal")
+    assert names_in("Andy Sandler") == ("Andy Sandler",)
 
 
 def days(*cells: str, title: str = "", day_first: bool | None = None) -> Days:
@@ -115,6 +125,9 @@ def test_a_date_that_is_one_day_both_ways_is_not_asked_for() -> None:
         # In September before or after that February?
         (["2025-02-01", "Sep 20"], ["2025-02-01", None]),
         (["11/20"], [None]),
+        # 52 days forward or 314 back, more than six times as many; of 53 or 313 neither is clear.
+        (["2025-01-01", "Feb 22"], ["2025-01-01", "2025-02-22"]),
+        (["2025-01-01", "Feb 23"], ["2025-01-01", None]),
         (["13/13", "11/20/2026", "11/20"], [None, "2026-11-20", "2026-11-20"]),
     ],
 )

@@ -195,6 +195,39 @@ def test_those_who_deal_in_turn_sit_in_that_order() -> None:
     assert found.record.start.dealer == 4
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"dealers": ["Bob", "Dee"]},
+        {"dealers": ["Bob", "Cal", "Dee", "Eve"]},
+        {"dealers": ["Bob", "Cal", "Dee", "Ann", "Eve"]},
+        {"dealers": ["Bob", "Cal", "Dee", "Ann"], "misdealCount": 1},
+    ],
+)
+def test_dealers_who_do_not_show_where_all_sit_move_nobody(more: dict[str, Any]) -> None:
+    game = played(["Ann", "Cal"], ["Bob", "Dee"], *ROUNDS[:1], **more)
+    (found,) = read_text("b.json", public(game)).games
+
+    assert found.record is not None
+    assert found.record.players == ("Ann", "Bob", "Cal", "Dee")
+
+
+@pytest.mark.parametrize("points", ["(125)", "\N{EN DASH}125", "-125.0", " -125 ", "125-"])
+def test_points_of_a_backup_are_read_as_in_a_sheet(points: str) -> None:
+    game = played(["Ann", "Cal"], ["Bob", "Dee"], hand("us", "125", points, "75"))
+    found = read_text("b.json", public(game))
+
+    assert scores(found) == [[{"A": -125, "B": 75}]]
+
+
+@pytest.mark.parametrize("team", ["Ann; Cal", "Ann und Cal", "Ann + Cal", "Ann and Cal"])
+def test_the_names_in_a_team_are_parted_as_in_a_sheet(team: str) -> None:
+    game = played([], ["Bob", "Dee"], *ROUNDS[:1]) | {"usTeamName": team}
+    (found,) = read_text("b.json", public(game)).games
+
+    assert found.arrival.tables[0] == ("Ann", "Bob", "Cal", "Dee")
+
+
 def test_games_that_go_on_come_as_far_as_they_are() -> None:
     going = played(["Ann", "Cal"], ["Bob", "Dee"], *ROUNDS[:2])
     empty = played(["", ""], ["", ""])

@@ -276,6 +276,19 @@ def test_totals_so_far_with_a_winner_in_each_row_are_still_asked_about() -> None
     assert asked(read(f"Us,Them,Winner\n{rows}")) == [(3, "no hand brings 160 points")]
 
 
+def test_hands_after_a_draw_are_after_the_end_too() -> None:
+    """By a house rule a game of two hands is over, and nobody has won it."""
+    head = "Game,Rules,House,Us,Them\n1,kentucky-discard,{ hands = 2 },60,60\n"
+
+    (game,) = read(f"{head}1,,,60,60\n1,,,60,60\n").games
+
+    assert (
+        "by these rules it was over after hand 2; if another game follows, number the games"
+        in game.remarks
+    )
+    assert list(game.doubts) == [4]
+
+
 def test_a_final_score_that_is_no_number_is_named_at_its_line() -> None:
     (fault,) = read("Date,Us,Them\n2026-01-02,320,180\n2026-01-09,won,\n", Rows.GAMES).faults
 
