@@ -222,7 +222,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class EndByWord:
     """The word of the table that ended the game; it holds by any rules, unless they end it before.
 
     Source: ruling 100.
@@ -285,7 +285,7 @@ class WhatIf:
 
 
 def what_if(
-    begin: Points, steps: Sequence[Step], change: Mapping[str, Any], word: Word | None = None
+    begin: Points, steps: Sequence[Step], change: Mapping[str, Any], word: EndByWord | None = None
 ) -> WhatIf:
     """The game of *steps* as if the house rules *change* had been in force from the start.
 
@@ -313,12 +313,12 @@ def what_if(
     return WhatIf(tuple(hands), _as_played(begin, steps, word), endings)
 
 
-def _worded(standing: Standing, number: int, word: Word | None) -> Standing:
+def _worded(standing: Standing, number: int, word: EndByWord | None) -> Standing:
     """*standing* after hand *number*, over if the table ended the game there."""
     return standing if word is None or word.after != number else by_word(standing, word.ended)
 
 
-def _as_played(begin: Points, steps: Sequence[Step], word: Word | None) -> Ending:
+def _as_played(begin: Points, steps: Sequence[Step], word: EndByWord | None) -> Ending:
     standings = (Standing(begin), *(step.after for step in steps))
     for number, standing in enumerate(standings):
         worded = _worded(standing, number, word)

@@ -26,7 +26,7 @@ from referee.store.game.counting import (
 )
 from referee.store.game.entries import SEATS_MARK
 from referee.store.game.games import every_game, one_by_one
-from referee.store.game.listed import computed_columns, stand_again
+from referee.store.game.standing import computed_columns, stand_again
 from referee.store.people.players import all_called
 from referee.store.season import ratings, summaries
 from referee.store.season.ratings import replay_all

@@ -258,7 +258,7 @@ class GameRow(NumberedRow, table=True):
     kind: str = Field(default="rook", sa_type=Text, sa_column_kwargs={"server_default": "rook"})
     """The game that is played, `ROOK` or `POKER`."""
     standing: str | None = Field(default=None, sa_type=Text)
-    """How it stands by all lines, in the format of `referee.store.game.listed`, since a list of
+    """How it stands by all lines, in the format of `referee.store.game.standing`, since a list of
     games cannot fold their ledgers. None before the first line; empty if it cannot be read.
     """
     written_at: datetime | None = Field(default=None, sa_type=UtcTime)

@@ -20,7 +20,7 @@ from referee.engine.hand.ledger import fold
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
-from referee.stats.what_if import Word
+from referee.stats.what_if import EndByWord
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame
 from referee.web.words.vocabulary import Looks, Words
@@ -132,14 +132,14 @@ class TableState:
         return tuple(each.step for each in self.dealt if each.step is not None)
 
     @property
-    def word(self) -> Word | None:
+    def word(self) -> EndByWord | None:
         """The word by which the table ended the game, whatever the totals; None if it did not."""
         played = len(self.steps)
         for place, each in enumerate(self.rounds, 1):
             ended = each.step.hand.ended if each.step is not None else each.ended
             if ended is not None:
                 before = sum(other.step is not None for other in self.rounds[:place])
-                return Word(ended, min(before, played))
+                return EndByWord(ended, min(before, played))
         return None
 
 

@@ -16,7 +16,7 @@ from referee.engine.judge.verdict import judge
 from referee.engine.rules import cards, house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
-from referee.stats.what_if import Ending, WhatIf, Word, possible, what_if
+from referee.stats.what_if import EndByWord, Ending, WhatIf, possible, what_if
 from tests.laws import law
 
 KENTUCKY = preset("kentucky-discard")
@@ -91,22 +91,22 @@ BY_DEE = Ended(winner="B")
     ("change", "word", "ends"),
     [
         # What the table says holds with any totals: B has 25, 25, 50 against 95, 215, 310.
-        ({"target": 500}, Word(BY_DEE, 3), [("B", "ended", (), {"A": 310, "B": 50}, 3)]),
-        ({"target": 500}, Word(Ended(), 2), [(None, "ended", (), {"A": 215, "B": 25}, 2)]),
+        ({"target": 500}, EndByWord(BY_DEE, 3), [("B", "ended", (), {"A": 310, "B": 50}, 3)]),
+        ({"target": 500}, EndByWord(Ended(), 2), [(None, "ended", (), {"A": 215, "B": 25}, 2)]),
         (
             {"target": 500},
-            Word(Ended(draw=True), 3),
+            EndByWord(Ended(draw=True), 3),
             [(None, "ended", ("A", "B"), {"A": 310, "B": 50}, 3)],
         ),
-        ({"target": 500}, Word(BY_DEE, 0), [("B", "ended", (), {"A": 0, "B": 0}, 0)]),
+        ({"target": 500}, EndByWord(BY_DEE, 0), [("B", "ended", (), {"A": 0, "B": 0}, 0)]),
         # A game that other rules end before is over already; ruling 84.
-        ({"target": 200}, Word(BY_DEE, 3), [("A", "target", (), {"A": 215, "B": 25}, 2)]),
-        ({"target": 200}, Word(BY_DEE, 2), [("A", "target", (), {"A": 215, "B": 25}, 2)]),
-        ({"target": 200}, Word(BY_DEE, 1), [("B", "ended", (), {"A": 95, "B": 25}, 1)]),
+        ({"target": 200}, EndByWord(BY_DEE, 3), [("A", "target", (), {"A": 215, "B": 25}, 2)]),
+        ({"target": 200}, EndByWord(BY_DEE, 2), [("A", "target", (), {"A": 215, "B": 25}, 2)]),
+        ({"target": 200}, EndByWord(BY_DEE, 1), [("B", "ended", (), {"A": 95, "B": 25}, 1)]),
     ],
 )
 def test_the_word_of_the_table_holds_by_other_rules_too(
-    change: dict[str, Any], word: Word, ends: list[tuple[Any, ...]]
+    change: dict[str, Any], word: EndByWord, ends: list[tuple[Any, ...]]
 ) -> None:
     played = steps(*WON)
 
@@ -120,7 +120,7 @@ def test_a_game_that_the_table_ended_was_over_then() -> None:
     played = steps(*WON)
 
     for after, totals in ((1, {"A": 95, "B": 25}), (2, {"A": 215, "B": 25})):
-        found = what_if({"A": 0, "B": 0}, played, {}, Word(BY_DEE, after))
+        found = what_if({"A": 0, "B": 0}, played, {}, EndByWord(BY_DEE, after))
 
         assert found.played == Ending(found.played.standing, after)
         assert (found.played.standing.winner, found.played.standing.totals) == ("B", totals)

@@ -39,8 +39,8 @@ from referee.store.game.importing import (
     tables_in,
     twin_at,
 )
-from referee.store.game.listed import Kept, write_standing
 from referee.store.game.nights import ArchivedNight, archived_night, load_night
+from referee.store.game.standing import KeptStanding, write_standing
 from referee.store.people.links import Signer
 from referee.store.people.memberships import name_in_club, owners_of
 from referee.store.people.named_rules import keep_rules, rules_keeper
@@ -288,7 +288,7 @@ def _columns(
         "started_at": started_at,
         "evening": each.evening or evening_in(connection, place.club_id, started_at),
         "season_id": seasons.get(name_key(each.season)),
-        "standing": write_standing(Kept(each.standing, sits)) if each.lines else None,
+        "standing": write_standing(KeptStanding(each.standing, sits)) if each.lines else None,
         **({"key": each.key} if each.key else {}),
     }
 

@@ -21,7 +21,7 @@ from referee.store.database import Database
 from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.game.evenings import write_missing
 from referee.store.game.games import every_game, one_by_one, record_of
-from referee.store.game.listed import reseat, stand_again
+from referee.store.game.standing import reseat, stand_again
 from referee.store.people.players import in_summaries
 from referee.store.season import summaries
 from referee.store.season.ratings import Row, change_ratings, moved_by, rating_row

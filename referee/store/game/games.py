@@ -35,7 +35,7 @@ from referee.store.database import is_broken_text
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.game.agreements import OPEN, agreed_at, proposal
 from referee.store.game.entries import Ledger, ledger, looks_of_sittings, seats_somebody
-from referee.store.game.listed import Kept, read_standing
+from referee.store.game.standing import KeptStanding, read_standing
 from referee.store.people.memberships import (
     WRITERS,
     Access,
@@ -416,7 +416,7 @@ def _listed_games(
 
 def _listed_game(
     seats: Sequence[Row[*tuple[Any, ...]]],
-    kept: Kept,
+    kept: KeptStanding,
     called: Mapping[int, str],
 ) -> ListedGame:
     row = seats[0]

@@ -20,7 +20,7 @@ from referee.engine.text import name_key
 from referee.store.errors import StaleEntryError
 from referee.store.game.counting import resummarise
 from referee.store.game.entries import append
-from referee.store.game.listed import keep_standing
+from referee.store.game.standing import keep_standing
 from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer, posted_key, posted_seq

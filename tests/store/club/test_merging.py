@@ -29,7 +29,7 @@ from referee.store.errors import (
 )
 from referee.store.game.counting import resummarise
 from referee.store.game.games import Filters, games_of
-from referee.store.game.listed import stand_again
+from referee.store.game.standing import stand_again
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.players import player_ids, present_names
 from referee.store.season import summaries

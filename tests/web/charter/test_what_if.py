@@ -10,7 +10,7 @@ from referee.engine.hand.facts import Ended
 from referee.engine.rules import house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.registry import RULES, SCORING
-from referee.stats.what_if import Word, what_if
+from referee.stats.what_if import EndByWord, what_if
 from referee.web.what_if import doubt_words, lead_words, would_end_words
 from referee.web.words.vocabulary import Words
 from tests.web.phone import Page, Phone
@@ -94,7 +94,7 @@ BY_WORD = "The table ended the game, and its word stays as it is."
 def test_the_word_of_the_table_is_said_to_hold_by_other_rules(ended: Ended, sentence: str) -> None:
     begin = start(FULL_DECK, 4)
     steps = tuple(play_game(begin, THRICE[:1], FULL_DECK))
-    found = what_if(begin.totals, steps, FIFTEEN, Word(ended, 1))
+    found = what_if(begin.totals, steps, FIFTEEN, EndByWord(ended, 1))
 
     assert would_end_words(found, WORDS) == f"{sentence} {BY_WORD}"
 
@@ -104,8 +104,8 @@ def test_the_word_holds_also_where_the_score_is_not_certain() -> None:
     steps = tuple(play_game(begin, HANDS, FULL_DECK))
     change = {"rook_points": 40, "target": 500}
 
-    nothing = what_if(begin.totals, steps, change, Word(Ended(), 1))
-    given_up = what_if(begin.totals, steps, change, Word(Ended(winner="B"), 1))
+    nothing = what_if(begin.totals, steps, change, EndByWord(Ended(), 1))
+    given_up = what_if(begin.totals, steps, change, EndByWord(Ended(winner="B"), 1))
 
     assert would_end_words(nothing, WORDS) == (
         f"it would count for nothing; the totals cannot be said for certain. {BY_WORD}"

@@ -33,7 +33,7 @@ AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptStanding:
     """How a game stands."""
 
     standing: Standing
@@ -41,7 +41,7 @@ class Kept:
     """The ids of players who sat down later and sit there now, by seat."""
 
 
-_KEPT = TypeAdapter(Kept)
+_KEPT = TypeAdapter(KeptStanding)
 
 
 def last_due(game: StoredGame) -> Due:
@@ -107,24 +107,26 @@ def _standing(connection: Connection, game: StoredGame, due: Due) -> str:
     ids = _ids_of_sittings(connection, game.id) if sat else {}
     if not ids.keys() >= set(sat.values()):
         raise UnreadableGameError(f"who sat down in game {game.public_id!r} is not kept")
-    return write_standing(Kept(due.standing, {seat: ids[name] for seat, name in sat.items()}))
+    return write_standing(
+        KeptStanding(due.standing, {seat: ids[name] for seat, name in sat.items()})
+    )
 
 
-def read_standing(text: str | None, begun: Points) -> Kept:
+def read_standing(text: str | None, begun: Points) -> KeptStanding:
     """How a game stands by its column; before the first line it has the totals it *begun* with.
 
     Raises:
         ValueError: the column is not as `write_standing` writes it, or the ledger is unreadable.
     """
     if text is None:
-        return Kept(Standing(begun))
+        return KeptStanding(Standing(begun))
     kept = _KEPT.validate_json(text)
     if kept.standing.totals.keys() != begun.keys():
         raise ValueError(f"want totals of {list(begun)}, got {text!r}")
     return kept
 
 
-def write_standing(kept: Kept) -> str:
+def write_standing(kept: KeptStanding) -> str:
     """*kept* as JSON, for the column."""
     return _KEPT.dump_json(kept, exclude_defaults=True).decode()
 
