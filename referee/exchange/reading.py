@@ -60,7 +60,7 @@ NO_TEXT = "it is no text in UTF-8: save it as that; a spreadsheet calls it “CS
 
 NO_HANDS = "it lists no hands: bring in the archive of the club, or its table of hands"
 
-CAPTURED = "these are points captured: the rules make the scores of them"
+POINTS_CAPTURED = "these are points captured: the rules make the scores of them"
 
 A_GAME = "a row is a game, as each says who won"
 
@@ -207,7 +207,7 @@ def read_table(
     if kind is Rows.HANDS and not _says_scores(sheet, how) and are_captured(games, rules):
         sheet = as_captured(sheet)
         games, faults = sheet_games(sheet, kind)
-        said = (*said, CAPTURED)
+        said = (*said, POINTS_CAPTURED)
     faults = (*faults, *_impossible(games, rules, kind))
 
     def follows(game: SheetGame, by: RuleSet) -> bool:

@@ -89,7 +89,7 @@ ENDED = {
 }
 """Why a tap had no effect, by the way in which its proposal ended."""
 
-ENDS = {"agree": store.AGREED, "say": store.AGREED, "withdraw": store.WITHDRAWN}
+ENDING_BY = {"agree": store.AGREED, "say": store.AGREED, "withdraw": store.WITHDRAWN}
 """How a proposal ends if the tap is the last one needed. A repeated tap then is no conflict."""
 
 CHANGED_MEANWHILE = "The rules or the hand have changed since this page was opened. The state now:"
@@ -343,7 +343,7 @@ def _closed(connection: Connection, state: TableState, vote: Vote) -> str:
     if vote.about not in ended:
         abort(HTTPStatus.NOT_FOUND)
     ending = ended[vote.about]
-    return "" if ending == ENDS.get(vote.verb) else ENDED[ending]
+    return "" if ending == ENDING_BY.get(vote.verb) else ENDED[ending]
 
 
 def own_name(state: TableState, who: Viewer) -> str:

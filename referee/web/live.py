@@ -52,7 +52,7 @@ BEATS_OF_LIFE = 15
 BEAT = 2.0
 """Seconds after which every phone receives the version again, to know that it is connected."""
 
-AT_ONCE = 16
+PHONES_AT_ONCE = 16
 """Phones that receive an update before other requests get their turn."""
 
 SOON = 2
@@ -212,7 +212,7 @@ class Streams:
             self._telling.remove(table)
 
     def _tell(self, tables: Sequence[str]) -> None:
-        """Sends the versions of *tables* to all who follow them, `AT_ONCE` at a time.
+        """Sends the versions of *tables* to all who follow them, `PHONES_AT_ONCE` at a time.
 
         Streams that begin while the versions are read are left out: the answer may be older than
         their right to see the table.
@@ -220,8 +220,8 @@ class Streams:
         wanted = frozenset(tables)
         followers = [each for each in self._followers if each.table in wanted]
         standing = self._read(partial(self._look, tables))
-        for first in range(0, len(followers), AT_ONCE):
-            for follower in followers[first : first + AT_ONCE]:
+        for first in range(0, len(followers), PHONES_AT_ONCE):
+            for follower in followers[first : first + PHONES_AT_ONCE]:
                 if standing is None:
                     self._send(follower, REMARK)
                 else:

@@ -373,7 +373,7 @@ def tricks_count(rules: RuleSet) -> bool:
 CAPTURED = "captured"
 """What each side captured: one question, whether a number or piles answer it."""
 
-ENDS = frozenset({CAPTURED, "tricks", "last_trick"})
+END_QUESTIONS = frozenset({CAPTURED, "tricks", "last_trick"})
 """The questions of a correction on how the hand ended."""
 
 

@@ -34,7 +34,7 @@ from referee.web.entry.incidents import (
     read_late_calls,
 )
 from referee.web.entry.reading import (
-    ENDS,
+    END_QUESTIONS,
     PAD,
     RESULT,
     FormResult,
@@ -181,11 +181,11 @@ def _judge_correction(result: FormResult, posted: Posted, state: TableState) -> 
     step, recorded = step_at(state), recorded_fields(state)
     changed, opened = tapped_otherwise(posted, recorded, state.rules), _is_bid_alone(posted)
     if opened:  # the result is taken back
-        changed |= ENDS
+        changed |= END_QUESTIONS
     if not changed and not result.facts:
         stands = Effect("As it stands", gain_lines(step, state.words))
         return Judged(result, None, stands, acts=UNTOUCHED, unchanged=True)
-    stays = changed.isdisjoint(ENDS) and was_played(state.facts)
+    stays = changed.isdisjoint(END_QUESTIONS) and was_played(state.facts)
     bid_alone = opened or (stays and _is_unfinished(state))
     kept = _kept(state, changed, result_stays=stays)
     known = {*kept, *result.facts, *({"bidder", "bid"} & recorded.keys() - changed)}

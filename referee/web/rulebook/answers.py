@@ -142,7 +142,7 @@ class BookQuestion:
         return [rule for rule in RULES.values() if rule.answers == self.name]
 
 
-CAPTURED = "score what they had captured"
+KEEP_IT = "score what they had captured"
 SOME = "no, not while you hold enough other cards"
 
 
@@ -236,22 +236,22 @@ def renege_costs(at: Asking) -> str:
     loses = f"{'who' if at.alone else 'the side that'} reneged {nothing}"
     if teams.partners_are_called(at.rules):
         loses = f"who reneged loses {at.lost}, and nobody on their side scores"
-    return f"The hand ends, and {loses}. The others {CAPTURED}, {others}."
+    return f"The hand ends, and {loses}. The others {KEEP_IT}, {others}."
 
 
 def _by_name(at: Asking, contract: Contract) -> str:
     """What a renege costs, with the players and points of the hand in progress."""
     bidders, others = at.words.sides(contract)
-    captured = f"{CAPTURED}, even if less than {contract.bid}"
+    captured = f"{KEEP_IT}, even if less than {contract.bid}"
     granted = f"score {contract.bid}" if grants_bid(at.rules) else captured
     ends = f"The hand ends, and the side that reneged loses {at.lost} and scores nothing."
     if at.rules.table.sides is not Sides.TWO:
         return (
-            f"{ends} If it was {bidders}, the other sides {CAPTURED}; if it was another side, "
-            f"{bidders} {granted}, and the rest {CAPTURED}."
+            f"{ends} If it was {bidders}, the other sides {KEEP_IT}; if it was another side, "
+            f"{bidders} {granted}, and the rest {KEEP_IT}."
         )
     return (
-        f"{ends} If it was {bidders}, {others} {CAPTURED}; if it was {others}, {bidders} {granted}."
+        f"{ends} If it was {bidders}, {others} {KEEP_IT}; if it was {others}, {bidders} {granted}."
     )
 
 

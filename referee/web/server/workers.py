@@ -28,7 +28,7 @@ from referee.web.server.log import brief
 
 Result = TypeVar("Result")
 
-AT_ONCE = max(2, os.cpu_count() or 2)
+PROCESSES = max(2, os.cpu_count() or 2)
 """Worker processes at a time. More would not be ready any sooner."""
 
 PATIENCE = 10.0
@@ -111,7 +111,7 @@ class Turns:
             yield
 
 
-TURNS = {Work.PAGE: Turns(AT_ONCE), Work.FILES: Turns(AT_ONCE // 2)}
+TURNS = {Work.PAGE: Turns(PROCESSES), Work.FILES: Turns(PROCESSES // 2)}
 """Files have turns of their own: one address takes one for each kind of work, so that there is
 always another one for the pages of others.
 """

@@ -86,7 +86,7 @@ def come(listener: Listener, versions: int = 1) -> list[int]:
 
 
 def test_between_two_lots_connections_are_looked_at(streams: Streams, tables: Tables) -> None:
-    listeners = [following(streams) for _ in range(1 + 3 * module.AT_ONCE)]
+    listeners = [following(streams) for _ in range(1 + 3 * module.PHONES_AT_ONCE)]
     for each in listeners:
         each.read()
     ours, theirs = socket.socketpair()
@@ -104,7 +104,7 @@ def test_between_two_lots_connections_are_looked_at(streams: Streams, tables: Ta
     asking.join(1)
 
     assert counts
-    assert counts[0] <= 2 * module.AT_ONCE
+    assert counts[0] <= 2 * module.PHONES_AT_ONCE
     for end in (ours, theirs):
         end.close()
 

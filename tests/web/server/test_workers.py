@@ -20,8 +20,8 @@ from referee.web.server.bounds import Rate, Spent, SpentError, Work
 from referee.web.server.greenlets import SingleFlightCache
 from referee.web.server.log import brief
 from referee.web.server.workers import (
-    AT_ONCE,
     BEHIND,
+    PROCESSES,
     BusyError,
     TooLongError,
     Turns,
@@ -221,7 +221,7 @@ def test_who_stops_waiting_is_in_nobodys_way() -> None:
 def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
     came = Event()
     monkeypatch.setattr(f"{WORKERS}.PATIENCE", 0.01)
-    first = [gevent.spawn(in_worker, lambda: came.wait(PATIENCE)) for _ in range(AT_ONCE)]
+    first = [gevent.spawn(in_worker, lambda: came.wait(PATIENCE)) for _ in range(PROCESSES)]
     gevent.sleep(0)
 
     with pytest.raises(BusyError):
