@@ -238,12 +238,17 @@ def form(preset_id: str) -> Page:
     """The form for a new game, with the players of the last table; 404 if there is no such preset.
 
     ``?players=`` seats more or fewer than the preset is for; other parameters are house rules.
+    Names that wait in the draft come before those of the last table, if they are as many: a step
+    back in the browser leads here too. Scores on paper do not, as they may be of another game.
     """
     require_may_begin()
     agreed = agreed_in(preset_id, request.args)
-    kept = draft() if "names" in agreed.more else None
-    if kept is not None:
+    kept = draft()
+    if kept is not None and "names" in agreed.more:
         return _page(agreed, kept)
+    typed = {name: text for name, text in (kept or {}).items() if name.startswith("seat")}
+    if kept is not None and len(typed) == agreed.rules.table.players:
+        return _page(agreed, MultiDict({**typed, "dealer": kept.get("dealer", "")}))
     with database().reading() as connection:
         last = last_game_of(connection, device=device())
     names = last.names if last is not None else ()

@@ -157,6 +157,18 @@ def test_names_that_were_typed_are_there_again_after_the_rules(phone: Phone) -> 
     assert (kept["dealer"], kept["beforeA"], kept["target"]) == ("2", "35", "500")
 
 
+def test_names_that_were_typed_are_there_after_a_step_back_from_the_rules(phone: Phone) -> None:
+    form = phone.open(KENTUCKY).form(KENTUCKY)
+    phone.send(form, seat1="Ann", seat3="Cal", dealer=2, beforeA=35, do="rules")
+
+    back = dict(phone.open(KENTUCKY).form(KENTUCKY).fields)
+    others = dict(phone.open("/new/double-deck-6").form("/new/double-deck-6").fields)
+
+    assert (back["seat1"], back["seat2"], back["seat3"]) == ("Ann", "", "Cal")
+    assert (back["dealer"], back["beforeA"]) == ("2", "")
+    assert others["seat1"] == ""
+
+
 def test_the_form_says_what_this_table_plays_otherwise(phone: Phone) -> None:
     page = phone.open(f"{KENTUCKY}?target=500")
 
