@@ -90,13 +90,13 @@ def workings(score: HandScore, contract: Contract | None, rules: RuleSet) -> Ite
             with_play = bool(won) and not place
             in_play = sum(points for points, _ in won) if with_play else 0
             yield Working(
-                _after_play(won, gains, rules) if with_play else _alone(gains, rules),
-                members if with_play else tuple(books),
-                tuple(books),
-                won[0][0] if with_play else 0,
-                in_play,
-                contract.bid - in_play,
-                sum(points for points, _ in gains),
+                text=_after_play(won, gains, rules) if with_play else _alone(gains, rules),
+                named=members if with_play else tuple(books),
+                books=tuple(books),
+                taken=won[0][0] if with_play else 0,
+                won=in_play,
+                short=contract.bid - in_play,
+                points=sum(points for points, _ in gains),
             )
 
 
