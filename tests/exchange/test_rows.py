@@ -181,6 +181,16 @@ def test_a_sheet_that_says_in_each_row_who_won_is_one_of_games() -> None:
     ]
 
 
+@pytest.mark.parametrize("heading", ["Hand", "Bidder"])
+def test_rows_of_hands_are_asked_about_although_each_says_who_won(heading: str) -> None:
+    first, second = ("1", "1") if heading == "Hand" else ("Us", "Them")
+    rows = f"2026-11-06,{first},320,180,Us\n2026-11-13,{second},245,310,Them\n"
+
+    found = read(f"Date,{heading},Us,Them,Winner\n{rows}")
+
+    assert asked(found) == [(2, "no hand brings 320 points")]
+
+
 def test_a_winner_without_most_points_is_said_once_at_the_line_and_equals_may_be_named() -> None:
     fewer = "the file names a winner who does not have the most points: that stands"
 
