@@ -277,6 +277,8 @@ def _goes_on(name: str, begins: Sequence[int]) -> Fault:
 
 
 def _left_out(sheet: ScoreSheet, table: Sequence[CsvLine], how: ReadOptions) -> Iterator[str]:
+    if sheet.sums:
+        yield f"left out, as a total: {lines_words(sheet.sums)}"
     if sheet.unplayed:
         yield f"left out, as nothing was scored: {lines_words(sheet.unplayed)}"
     if lines := [line.number for line in table if line.number in how.without]:

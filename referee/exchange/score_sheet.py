@@ -1,11 +1,12 @@
 """A score sheet: the meaning of its columns, and the games in its rows."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from itertools import dropwhile, groupby, islice
+from itertools import dropwhile, groupby, islice, pairwise
 
 from referee.engine import RefereeError, RuleSet, preset, toml, with_house
 from referee.engine.errors import NotationError
@@ -73,7 +74,7 @@ _HEADINGS = {
         "bidder, who bid, who, bid by, declarer, bidding team, bidding side, bid team, bid side, "
         "bidder team, bidder side, team"
     ),
-    Column.BID: "bid, bid amount, contract, bid points",
+    Column.BID: "bid, bid amount, contract, bid points, bid/made, bid / made, bid/took, bid/taken",
     Column.TRUMP: "trump, trumps, trump suit, trump color, color, colour, suit",
     Column.WINNER: "winner, won by, winners, winning team, winning side, who won",
     Column.NOTE: "note, notes, remark, remarks, comment, comments",
@@ -192,6 +193,10 @@ def _guessed(keys: Sequence[str], cells: Sequence[Sequence[str]]) -> tuple[str, 
         points = []
     sides: dict[str, str] = {}
     for at in points:
+        of_names = meant[at - 1] if at and keys[at] in _WHAT[Column.POINTS].split() else ""
+        if of_names and of_names.startswith(Column.PLAYERS):  # Team 1, Score, Team 2, Score
+            meant[at] = f"{Column.POINTS} {of_names[-1]}"
+            continue
         side = sides.setdefault(numbers[at][1], next(free, "" if named else SIDES[-1]))
         meant[at] = f"{Column.POINTS} {side}" if side else NOTHING
     for at in unknown:
@@ -274,6 +279,17 @@ def _each_once(meant: Iterator[str]) -> Iterator[str]:
         seen.add(meaning)
 
 
+def bid_in(cell: str) -> str:
+    """The bid in a *cell* that also has what became of it, as under "Bid/Made": 90 of "90/95"."""
+    bid, between, made = cell.partition("/")
+    fits = between and (holds_points(made) or made.strip().lower() in _BECAME)
+    return bid if fits else cell
+
+
+_BECAME = ("", "y", "yes", "n", "no", "made", "set", "m", "s", "x", "ok")
+"""What stands for a bid that was made, or set."""
+
+
 # The sheet as a table: its headings, what they mean, and its rows
 
 
@@ -305,7 +321,7 @@ class SheetRow:
             NotationError: it is not a number; with its line.
         """
         cell = self[meaning]
-        number = number_in(cell)
+        number = number_in(bid_in(cell) if meaning == Column.BID else cell)
         if cell and number is None:
             raise NotationError(toml.wanted("a number", cell), meaning, line=self.line)
         return number
@@ -334,6 +350,12 @@ class ScoreSheet:
     days: Days
     unplayed: frozenset[int]
     """The lines of rows in which nothing was scored; they are no hands, and no games."""
+    sums: tuple[int, ...]
+    """The lines of the rows of totals, which are left out."""
+    tops: tuple[int, ...]
+    """The lines at which the headings stand again: another game begins below."""
+    is_beside: bool
+    """Whether another table stands beside the first, behind an empty column."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -377,6 +399,9 @@ class ScoreSheet:
         return (meaning == Column.DATE and read_day(row[meaning])) or row[meaning]
 
 
+OWN_DAY = "another table with a day of its own begins here: put each into a sheet of its own"
+
+
 def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
     """Reads the rows of *table*; meanings of headings in *how* take precedence over guesses.
 
@@ -401,7 +426,17 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
         )
         for line, cells in zip(rest, even, strict=True)
     ]
-    hands = [row for row in rows if not _sums_up(meant, row) and row.line not in how.without]
+    tops = tuple(row.line for row in rows if _repeats(head.cells, row.cells))
+    titles = {
+        above.line
+        for above, row in pairwise(rows)
+        if sum(map(bool, above.cells)) == 1 and _repeats(head.cells, row.cells)
+    }
+    for line in rest:
+        if line.number in titles and day_within(_row_text(line)):
+            raise NotationError(OWN_DAY, line=line.number)
+    others = {*tops, *titles, *how.without}
+    hands = [row for row in rows if row.line not in others and not _sums_up(meant, row)]
     unplayed = frozenset(row.line for row in hands if _is_unplayed(meant, row))
     if len(hands) == len(unplayed):
         raise NotationError("want a line for each hand", line=rest[0].number)
@@ -413,8 +448,46 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
     told = tuple(
         _dated(row, days.by_line.get(row.line), is_played=row.line not in unplayed) for row in hands
     )
+    sums = tuple(row.line for row in rows if _sums_up(meant, row))
+    beside = _are_beside(head.cells, even)
     return ScoreSheet(
-        head.cells, meant, guesses, head.number, told, how.sides, how.names, days, unplayed
+        head.cells,
+        meant,
+        guesses,
+        head.number,
+        told,
+        how.sides,
+        how.names,
+        days,
+        unplayed,
+        sums,
+        tops,
+        beside,
+    )
+
+
+def _repeats(headings: Sequence[str], cells: Sequence[str]) -> bool:
+    return [*map(heading_key, cells)] == [*map(heading_key, headings)]
+
+
+MOST_GAPS = 10
+"""How many empty columns are looked at to find a table beside another."""
+
+
+def _are_beside(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether an empty column has the points of two sides on its left and on its right."""
+    empty = [
+        at
+        for at, heading in enumerate(headings)
+        if not heading and not any(row[at] for row in rows)
+    ]
+    return any(
+        all(
+            sum(meaning.startswith(Column.POINTS) for meaning in guessed(headings[part], cells)) > 1
+            for part in (slice(0, at), slice(at + 1, len(headings)))
+            for cells in [[row[part] for row in rows]]
+        )
+        for at in empty[:MOST_GAPS]
     )
 
 
@@ -493,7 +566,7 @@ def by_game(sheet: ScoreSheet, kind: Rows) -> Iterator[list[SheetRow]]:
     columns = OF_A_GAME[:2] if Column.GAME in sheet.meant else OF_A_GAME
     rows = list(_filled_down(sheet))
     same = groupby(
-        zip(rows, _starts_over(rows), strict=True),
+        zip(rows, _starts_over(rows, sheet.tops), strict=True),
         key=lambda row: (row[1], [sheet.game_mark(row[0], each) for each in columns]),
     )
     return ([row for row, _ in of_game] for _, of_game in same)
@@ -504,14 +577,14 @@ def _wins(row: SheetRow) -> bool:
     return row[Column.WINNER].lower() not in ("", *_DRAWS, *_NO_BID)
 
 
-def _starts_over(rows: Iterable[SheetRow]) -> Iterator[int]:
-    """For each row how often the numbers of the hands have begun again above it, or at it."""
+def _starts_over(rows: Iterable[SheetRow], tops: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """For each row how often the numbers of hands, and the headings, have begun again above it."""
     count = before = 0
     for row in rows:
         number = number_in(row[Column.HAND]) or before
         count += number < before
         before = number
-        yield count
+        yield count, bisect_left(tops, row.line)
 
 
 def _filled_down(sheet: ScoreSheet) -> Iterator[SheetRow]:
@@ -548,6 +621,11 @@ NO_SCORES = (
     "want the points of each side: a game is not known by its winner alone; "
     "add two columns with the final scores"
 )
+TURNED = "want a row for each game or hand, and a column for each side: this table is turned"
+BESIDE = "two tables stand side by side: put each into a sheet of its own"
+_OF_ONE = re.compile(r"(?:game|round|hand|match|night) ?#?\d+")
+"""The heading of a column for one game or hand, where the players stand in the rows."""
+
 NO_SCORE = (
     "a winner, and no points: write the final score of each side into this row, or leave it out"
 )
@@ -611,6 +689,11 @@ def _no_games(sheet: ScoreSheet) -> str:
             return toml.wanted("a meaning of a column", meaning)
         if sheet.meant.count(meaning) > 1:
             return f"two columns mean {meaning}"
+    sides = [heading_key(sheet.heading_of(side)) for side in sheet.sides]
+    if sum(_OF_ONE.fullmatch(heading) is not None for heading in sides) > 1:
+        return TURNED
+    if sheet.is_beside:
+        return BESIDE
     if not sheet.sides and (Column.WINNER in sheet.meant or names_losers(sheet.headings)):
         return NO_SCORES
     for heading in (sheet.heading_of(side) for side in sheet.sides):

@@ -494,3 +494,91 @@ def test_sheets_as_people_have_them_are_read_as_they_meant_them(
     records = [game.record for game in found.games if game.record]
     assert [record.started for record in records] == [date(2026, 11, day)]
     assert [(hand.bidder, hand.bid) for record in records for hand in record.hands] == bids
+
+
+HALL = """Rook at the church hall,,,,,
+Friday October 16 2026,,,,,
+Hand,Bidder,Bid/Made,Ann & Cal ,Bob & Dee ,
+1,Ann ,90/95,95,25,
+2,Dee,80/N,65,-80,
+3,Cal ,100/made,110,10,
+TOTAL,,,270,-45,
+"""
+
+
+def test_a_sheet_with_a_title_a_total_and_bids_beside_what_was_made() -> None:
+    found = read(HALL)
+
+    assert hands(found) == [[(95, 25), (65, -80), (110, 10)]]
+    (record,) = [game.record for game in found.games if game.record]
+    assert (record.started, record.players) == (date(2026, 10, 16), ("Ann", "Bob", "Cal", "Dee"))
+    assert [(hand.bidder, hand.bid) for hand in record.hands] == [(1, 90), (4, 80), (3, 100)]
+    assert found.said[-1] == "left out, as a total: line 7"
+
+
+@pytest.mark.parametrize("cell", ["90/95/1", "90/?", "soon/95", "90 95"])
+def test_a_bid_beside_anything_else_is_no_number(cell: str) -> None:
+    (fault,) = read(HALL.replace("90/95", cell)).faults
+
+    assert (fault.line, fault.why) == (4, f"Bid/Made: want a number, got '{cell}'")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "line"),
+    [
+        ("Ann & Cal,Bob & Dee,,Eve & Guy,Flo & Hal\n95,25,,60,60\n", 1),
+        ("Table 1,,,,Table 2,,\nHand,Us,Them,,Hand,Us,Them\n1,95,25,,1,60,60\n", 2),
+    ],
+)
+def test_of_two_tables_side_by_side_none_is_lost(sheet: str, line: int) -> None:
+    (fault,) = read(sheet).faults
+
+    assert fault.line == line
+    assert fault.why == "two tables stand side by side: put each into a sheet of its own"
+
+
+def test_an_empty_column_between_sides_parts_no_tables() -> None:
+    assert hands(read("Hand,Ann & Cal,,Bob & Dee\n1,95,,25\n")) == [[(95, 25)]]
+
+
+@pytest.mark.parametrize("heading", ["Game", "Round", "Hand", "Match"])
+def test_a_table_with_a_row_for_each_player_is_refused(heading: str) -> None:
+    head = f"Player,{heading} 1,{heading} 2,Total\n"
+
+    (fault,) = read(f"{head}Ann,320,245,565\nBob,180,310,490\n").faults
+
+    assert fault.line == 1
+    assert fault.why == (
+        "want a row for each game or hand, and a column for each side: this table is turned"
+    )
+
+
+def test_each_team_may_have_its_score_beside_it() -> None:
+    found = read(
+        "Date,Team 1,Score,Team 2,Score,Winner\n"
+        "10/16/2026,Ann & Cal ,320,Bob & Dee,180,Ann & Cal\n"
+        "10/23/2026,Ann & Cal,245,Bob & Dee ,310,Bob & Dee\nTotals,,565,,490,\n"
+    )
+
+    records = [game.record for game in found.games if game.record]
+    assert [tuple(record.start.totals.values()) for record in records] == [(320, 180), (245, 310)]
+    assert {record.players for record in records} == {("Ann", "Bob", "Cal", "Dee")}
+    assert "left out, as a total: line 4" in found.said
+
+
+TWO = "{}\nUs,Them,Note\n95,25,\n65,55,\n,,\n{}\nUs,Them,Note\n60,60,\n20,100,\n"
+
+
+def test_another_game_begins_where_the_headings_stand_again() -> None:
+    found = read(TWO.format("Game 1,,", "Game 2,,"), Rows.HANDS)
+
+    assert hands(found) == [[(95, 25), (65, 55)], [(60, 60), (20, 100)]]
+
+
+def test_a_second_table_with_a_day_of_its_own_is_refused() -> None:
+    (fault,) = read(TWO.format("October 16 2026,,", "October 23 2026,,"), Rows.HANDS).faults
+
+    assert fault.line == 6
+    assert fault.why == (
+        "another table with a day of its own begins here: put each into a sheet of its own"
+    )
