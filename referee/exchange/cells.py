@@ -27,8 +27,8 @@ def number_in(cell: str) -> int | None:
         text = f"-{text[1:-1].strip()}"
     elif text.endswith("-"):
         text = f"-{text[:-1].strip()}"
-    found = _WHOLE.fullmatch(text)
-    return int(found[1] + re.sub(r"\D", "", found[2])) if found else None
+    written = _WHOLE.fullmatch(text)
+    return int(written[1] + re.sub(r"\D", "", written[2])) if written else None
 
 
 # Names
@@ -129,23 +129,23 @@ class WrittenDay:
 def written_day(cell: str) -> WrittenDay | None:
     """The day at the start of *cell*, after which a time may stand; None if there is none."""
     text = _WEEKDAY.sub("", cell.strip(), count=1)
-    if found := _SERIAL.fullmatch(text):
-        day = _FIRST_SERIAL + timedelta(days=int(found[1]))
+    if match := _SERIAL.fullmatch(text):
+        day = _FIRST_SERIAL + timedelta(days=int(match[1]))
         return WrittenDay(day.month, day.day, day.year, is_open=False)
     for form in _FORMS:
-        if found := form.match(text):
-            return _read(found)
+        if match := form.match(text):
+            return _read(match)
     return None
 
 
 def day_within(text: str) -> WrittenDay | None:
     """The day with its year somewhere in *text*, such as a title; None if there is none."""
-    found = (_read(each) for form in _FORMS for each in form.finditer(text))
-    return next((day for day in found if day.year is not None), None)
+    days = (_read(match) for form in _FORMS for match in form.finditer(text))
+    return next((day for day in days if day.year is not None), None)
 
 
-def _read(found: re.Match[str]) -> WrittenDay:
-    parts = found.groupdict()
+def _read(match: re.Match[str]) -> WrittenDay:
+    parts = match.groupdict()
     year = int(parts["year"]) if parts["year"] else None
     if year is not None and year < 100:
         year += THIS_CENTURY
@@ -205,23 +205,27 @@ def read_days(
         return Days(None, {}, either, ())
     top = above[0][2].on(day_first=bool(day_first)) if above else None
     dates = dated([day for _, _, day in below], top, day_first=bool(day_first))
-    told = {line: day for (line, _, _), day in zip(below, dates, strict=True) if day}
+    dates_by_line = {line: day for (line, _, _), day in zip(below, dates, strict=True) if day}
     said = []
     if shown and any(day.either for _, _, day in (*above, *below)):
         cell = next(cell for cell, first in shown if first is day_first)
         said.append(f"in dates the {'day' if day_first else 'month'} comes first, as {cell} shows")
     lacking = sorted(
-        {told[line].year for line, _, day in below if day.year is None and line in told}
+        {
+            dates_by_line[line].year
+            for line, _, day in below
+            if day.year is None and line in dates_by_line
+        }
     )
     if lacking:
         said.append(
             f"dates without a year are of {' and '.join(map(str, lacking))}, as others show"
         )
     for line, cell, _ in below:
-        if _SERIAL.fullmatch(cell) and line in told:
-            said.append(f"{cell} is {told[line]}: spreadsheets count days")
+        if _SERIAL.fullmatch(cell) and line in dates_by_line:
+            said.append(f"{cell} is {dates_by_line[line]}: spreadsheets count days")
             break
-    return Days(top, told, either, tuple(said))
+    return Days(top, dates_by_line, either, tuple(said))
 
 
 def dated(days: Sequence[WrittenDay], title: date | None, *, day_first: bool) -> list[date | None]:
@@ -239,8 +243,8 @@ def dated(days: Sequence[WrittenDay], title: date | None, *, day_first: bool) ->
     fit = sorted(filter(None, ways), key=_span)
     if not fit or (fit[0] != fit[-1] and _span(fit[-1]) < 6 * _span(fit[0])):
         return whole
-    told = dict(zip(real, fit[0], strict=True))
-    return [told.get(at) for at in range(len(days))]
+    date_at = dict(zip(real, fit[0], strict=True))
+    return [date_at.get(at) for at in range(len(days))]
 
 
 LEAP = 2000
@@ -252,13 +256,13 @@ def _one_way(days: Sequence[WrittenDay], sign: int, *, day_first: bool) -> list[
 
     [] if they cannot be.
     """
-    found = [day.on(day_first=day_first) for day in days]
-    first = next(at for at, day in enumerate(found) if day)
+    placed = [day.on(day_first=day_first) for day in days]
+    first = next(at for at, day in enumerate(placed) if day)
     for at in range(first - 1, -1, -1):
-        found[at] = _beside(days[at], found[at + 1], -sign, day_first=day_first)
+        placed[at] = _beside(days[at], placed[at + 1], -sign, day_first=day_first)
     for at in range(first + 1, len(days)):
-        found[at] = found[at] or _beside(days[at], found[at - 1], sign, day_first=day_first)
-    dates = [day for day in found if day]
+        placed[at] = placed[at] or _beside(days[at], placed[at - 1], sign, day_first=day_first)
+    dates = [day for day in placed if day]
     in_order = all((after - before) * sign >= timedelta(0) for before, after in pairwise(dates))
     return dates if in_order and len(dates) == len(days) else []
 
@@ -268,7 +272,7 @@ def _beside(day: WrittenDay, row: date | None, sign: int, *, day_first: bool) ->
     if row is None:
         return None
     dates = [day.on(row.year + more, day_first=day_first) for more in (0, sign)]
-    return next((each for each in dates if each and (each - row) * sign >= timedelta(0)), None)
+    return next((day for day in dates if day and (day - row) * sign >= timedelta(0)), None)
 
 
 def _span(days: Sequence[date]) -> timedelta:

@@ -49,8 +49,8 @@ def doubt(
         return Doubt(sheet.first, "a heading speaks of totals")
     for game in games:
         by = game.rules or rules
-        if found := too_much(game.hands, by) or _ends_a_game(game.hands, by):
-            return found
+        if reason := too_much(game.hands, by) or _ends_a_game(game.hands, by):
+            return reason
     growing = [game for game in games if _grows(game.hands)]
     bids = {Column.BID, Column.BIDDER} & {meaning.partition(" ")[0] for meaning in sheet.meant}
     short = len(games) > 1 and not bids
@@ -76,10 +76,10 @@ def are_games(sheet: ScoreSheet, games: Sequence[SheetGame]) -> bool:
         meaning.partition(" ")[0] for meaning in sheet.meant
     }
     hands = [hand for game in games for hand in game.hands]
-    told = names_losers(sheet.headings) or all(
+    names_winners = names_losers(sheet.headings) or all(
         hand.won is not None or len(set(hand.points)) == 1 for hand in hands
     )
-    return told and not bids and not any(_grows(game.hands) for game in games)
+    return names_winners and not bids and not any(_grows(game.hands) for game in games)
 
 
 def are_captured(games: Sequence[SheetGame], rules: RuleSet | None) -> bool:
@@ -100,15 +100,17 @@ def are_captured(games: Sequence[SheetGame], rules: RuleSet | None) -> bool:
 def _is_short(hand: SheetHand) -> bool:
     """Whether the points of *hand* are less than its bid, of whichever side it may be."""
     points = hand.points if hand.side is None else (hand.points[hand.side],)
-    return hand.bid is not None and all(each is not None and each < hand.bid for each in points)
+    return hand.bid is not None and all(
+        scored is not None and scored < hand.bid for scored in points
+    )
 
 
 def too_much(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | None:
     """The first row that no hand can bring, by *rules* or by any."""
     known = [rules] if rules else [preset(name) for name in preset_ids()]
-    most = max(max(hand_total(each), each.score.sweep_points) for each in known)
+    most = max(max(hand_total(rule_set), rule_set.score.sweep_points) for rule_set in known)
     for hand in hands:
-        points = [each for each in hand.points if each is not None]
+        points = [scored for scored in hand.points if scored is not None]
         top, low = max(points, default=0), min(points, default=0)
         if top > most or low < -most:
             return Doubt(hand.line, f"no hand brings {top if top > most else low} points")
@@ -119,7 +121,7 @@ def _ends_a_game(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | N
     """The first row that would end a game by itself."""
     target = ends(rules)["most"] if rules else None
     for hand in hands if target else ():
-        top = max((each for each in hand.points if each is not None), default=0)
+        top = max((scored for scored in hand.points if scored is not None), default=0)
         if target and top >= target:
             return Doubt(hand.line, f"{top} points end a game by themselves")
     return None
@@ -128,7 +130,7 @@ def _ends_a_game(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | N
 def _grows(hands: Sequence[SheetHand]) -> bool:
     """Whether the points of a side never get less, and once more."""
     columns = zip(*(hand.points for hand in hands), strict=True)
-    grown = ([each for each in column if each is not None] for column in columns)
+    grown = ([scored for scored in column if scored is not None] for column in columns)
     return len(hands) > 1 and any(
         len(column) == len(hands)
         and column[0] < column[-1]
