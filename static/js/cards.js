@@ -1,7 +1,7 @@
 // The card pad: what is tapped quickly waits its turn, in order, and a trembling finger counts once. No rules live here.
 import { leadThroughDecks } from "./deck.js";
 import { all, isForeign, target } from "./dom.js";
-import "./every.js";
+import "./shared.js";
 import { followTheTable } from "./live/live.js";
 
 const TREMBLE = 350; // milliseconds in which the same is not meant twice

@@ -28,6 +28,35 @@ export const target = (event) => /** @type {HTMLElement} */ (event.target);
  */
 export const formOf = (event) => /** @type {HTMLInputElement} */ (event.target).form;
 
+/**
+ * A new element with words in it, never with markup.
+ * @param {string} tag
+ * @param {string} words
+ * @param {string} [kind]
+ */
+export const made = (tag, words, kind = "") => Object.assign(document.createElement(tag), { textContent: words, className: kind });
+
+/**
+ * Keeps a form where it is, which the script takes care of.
+ * @param {Event} event
+ */
+export const hold = (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+
+/**
+ * Lets a form be sent again.
+ * @param {HTMLElement} form
+ */
+export const rest = (form) => {
+  delete form.dataset.busy;
+  form.removeAttribute("aria-busy");
+};
+
+/** What stands at a table, which is replaced as a whole. */
+export const play = () => document.getElementById("play");
+
 /** The form of a hand, where this page has one. */
 export const entry = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-keep]"));
 

@@ -1,20 +1,5 @@
-// Comfort on every page, and on most of them all of it: each works without. No rules live here.
-import { announceSwaps } from "./announce.js";
-import { isForeign } from "./dom.js";
-import { closeMenus, frameLooks, openTarget } from "./menu.js";
-import { openWithout } from "./outbox/offline.js";
-import { saveOnce } from "./entry/once.js";
-import { keepSending } from "./outbox/outbox.js";
+// A page without a script of its own: comfort on every page, and on those that say that nothing is there any more.
 import { checkPlans } from "./outbox/plan.js";
-import { showWaiting } from "./outbox/waiting.js";
+import "./shared.js";
 
-document.addEventListener("htmx:after:request", (event) => isForeign(event) && event.preventDefault()); // what others say has no place here
-frameLooks();
-announceSwaps();
-closeMenus();
-openTarget();
-saveOnce();
-showWaiting();
-keepSending();
-openWithout();
 checkPlans();

@@ -1,6 +1,6 @@
 // Comfort at a poker night: it follows what is written, stays awake, and counts the seconds of a turn.
 import { all, lostFocus } from "./dom.js";
-import "./every.js";
+import "./shared.js";
 import { followTheTable, look } from "./live/live.js";
 import { stayAwake, wake } from "./live/wake.js";
 import { queueTaps } from "./outbox/taps.js";

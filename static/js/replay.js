@@ -1,6 +1,6 @@
 // A hand played again: the page holds every step, and what is so from which one to which.
 import { all, target } from "./dom.js";
-import "./every.js";
+import "./shared.js";
 
 const table = /** @type {HTMLElement} */ (document.getElementById("replay"));
 const said = /** @type {HTMLElement} */ (document.getElementById("said"));

@@ -3,7 +3,7 @@ import { keepOthers } from "./entry/aside.js";
 import { begin, beginEach } from "./entry/begin.js";
 import { showEffects } from "./entry/effect.js";
 import { target } from "./dom.js";
-import "./every.js";
+import "./shared.js";
 import { keepEntries } from "./entry/kept.js";
 import { leadOn } from "./entry/lead.js";
 import { followTheTable } from "./live/live.js";

@@ -21,7 +21,7 @@ interface HtmxContext {
 type HtmxEvent = CustomEvent<{ ctx: HtmxContext }>;
 
 interface Htmx {
-  ajax(method: string, address: string, swap: { target: string; select: string; swap: string }): Promise<void>;
+  ajax(method: string, address: string, swap: { source: string; target: string; select?: string; swap: string }): Promise<void>;
 }
 
 declare var htmx: Htmx;
@@ -37,10 +37,8 @@ interface DocumentEventMap {
   saved: Event;
   /** What waits on this phone has changed. */
   outbox: Event;
-  /** Entries of the table that is named were sent. */
-  sent: CustomEvent<string>;
   /** The player said what shall become of an entry that was refused. */
-  decided: CustomEvent<string>;
+  decided: Event;
 }
 
 /** What a service worker is to itself: tsc knows either pages or workers, not both. */

@@ -150,7 +150,7 @@ def table_answer(
     said: str = "",
 ) -> Response:
     """The table page, or its block ``play`` alone for htmx; *said* comes before its title."""
-    part = bool(request.htmx) and (request.method == "POST" or "say" in request.args)
+    part = bool(request.htmx)  # also where the page around it was made for another phone's pen
     shown = table_page(state, who, attempt, part=part)
     if state.hand == 1 and who.writes:
         shown["words_to_keep"] = words_to_keep(state.game)

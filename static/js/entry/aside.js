@@ -1,15 +1,16 @@
 // Corrections, and what else can happen: told on pages of their own, and kept like hands where the table
 // does not answer. The browser would show its own page of faults instead.
-import { all, inputs } from "../dom.js";
+import { all, hold, inputs, made, rest } from "../dom.js";
 import { fieldsOf } from "./kept.js";
 import { isLost } from "../live/lost.js";
 import { FULL, keepItem, waiting } from "../outbox/outbox.js";
 import { answers } from "../outbox/plan.js";
-import { hasResult, sayInBar, tableOf } from "../outbox/queue.js";
+import { hasResult, sayInBar, sayOwn, tableOf } from "../outbox/queue.js";
 import { hasRoom } from "../outbox/stored.js";
 
 const KEPT = "Kept on this phone. Once it is sent, this page goes back to the table by itself.";
 const STILL = "The table does not answer yet. Leave this page open: it goes back by itself.";
+const EVERY = 2000; // milliseconds between two looks whether the way back is open
 const MISSING = "Something is missing here: answer every question, then save.";
 
 /**
@@ -59,10 +60,10 @@ const kept = (form, act) => {
  * @param {string} table
  */
 const wayBack = (table) => {
-  const box = Object.assign(document.createElement("section"), { className: "panel", tabIndex: -1 });
-  const words = Object.assign(document.createElement("p"), { textContent: KEPT });
+  const box = Object.assign(made("section", "", "panel"), { tabIndex: -1 });
+  const words = made("p", KEPT);
   words.setAttribute("role", "status");
-  const way = Object.assign(document.createElement("a"), { className: "b go", href: table, textContent: "Back to the table" });
+  const way = Object.assign(made("a", "Back to the table", "b go"), { href: table });
   way.addEventListener("click", async (event) => {
     if (navigator.serviceWorker?.controller) return;
     event.preventDefault();
@@ -81,11 +82,13 @@ const wayBack = (table) => {
 const keep = (form, act) => {
   const open = missing(form);
   if (open.length || !kept(form, act)) return sayInBar(form, open.length ? open : [FULL]);
-  const [table, back] = [tableOf(form), wayBack(tableOf(form))];
+  const table = tableOf(form);
+  const back = wayBack(table);
   form.replaceWith(back);
   back.focus({ preventScroll: true });
   scrollTo({ top: 0 });
-  document.addEventListener("sent", ({ detail }) => detail === table && !waiting(table).length && location.assign(table));
+  const goBack = async () => !waiting(table).length && (await answers(table)) && location.assign(table);
+  setInterval(goBack, EVERY); // another tab may have sent it
 };
 
 /**
@@ -96,8 +99,7 @@ const keep = (form, act) => {
  */
 const sendOrKeep = async (form, by, act) => {
   const there = !isLost() && !waiting(tableOf(form)).length && (await answers(location.href));
-  delete form.dataset.busy;
-  form.removeAttribute("aria-busy");
+  rest(form);
   if (!there) return keep(form, act);
   form.dataset.sure = "";
   form.requestSubmit(by);
@@ -112,14 +114,8 @@ export const isAside = (/** @type {HTMLFormElement} */ form) => form.matches(".e
  * @param {HTMLFormElement} form
  */
 export const showAsideEffect = (form) => {
-  const [open, save, bar] = [missing(form), form.querySelector("#effect button"), document.getElementById("effect")];
-  if (!save || !bar) return;
-  const does = hasRoom() ? KEPT : FULL;
-  bar.setAttribute("data-own", "");
-  bar.removeAttribute("data-unseen");
-  bar.querySelector("output")?.replaceChildren(...(open.length ? open : [does]).map((words) => Object.assign(document.createElement("span"), { textContent: words })));
-  save.textContent = open.length ? "Tap what is missing" : "Save on this phone";
-  save.className = open.length ? "b waits" : "b go";
+  const open = missing(form);
+  sayOwn(form, open.length ? open : [hasRoom() ? KEPT : FULL], !open.length);
 };
 
 /** Keeps them, and stops what needs the table. */
@@ -132,11 +128,9 @@ export const keepOthers = () =>
       const goes = ["other", "edit", "cards"].includes(act);
       if (!form.matches(".entry") || form.dataset.queued === "" || form.dataset.sure === "") return;
       if (goes ? !isLost() : !isAside(form)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
+      hold(event);
       if (!goes) return void sendOrKeep(form, event.submitter, act);
-      delete form.dataset.busy;
-      form.removeAttribute("aria-busy");
+      rest(form);
     },
     true,
   );

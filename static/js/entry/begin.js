@@ -1,5 +1,5 @@
 // What happens when a table is shown: on its page, and after each swap of it.
-import { all, calm, entry, inputs, target } from "../dom.js";
+import { all, calm, entry, inputs, play } from "../dom.js";
 import { recall, sayAgain } from "./kept.js";
 import { show } from "./lead.js";
 import { addUp, layNear } from "./pad.js";
@@ -42,11 +42,11 @@ const putBack = () => {
 /** Begins on every table that is shown. */
 export const beginEach = () => {
   document.addEventListener("htmx:after:swap", (event) => {
-    if ((event.detail?.ctx?.target ?? target(event)).id !== "play") return;
+    if (event.detail.ctx.target.id !== "play") return;
     begin();
-    const play = document.getElementById("play");
+    const shown = play();
     // Nobody waits for an answer to what came by itself.
-    if (play && event.detail.ctx.request.method === "POST") answer(play);
+    if (shown && event.detail.ctx.request.method === "POST") answer(shown);
   });
   addEventListener("DOMContentLoaded", () => setTimeout(begin)); // after htmx, which also waits one turn
   addEventListener("pageshow", () => setTimeout(putBack)); // a busy browser puts taps back only then

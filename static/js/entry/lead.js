@@ -1,5 +1,5 @@
 // The next open question comes into sight by itself.
-import { all, calm, target } from "../dom.js";
+import { all, calm } from "../dom.js";
 
 /** The question led to, until a hand moves the page. @type {HTMLElement | null} */
 let led = null;
@@ -31,7 +31,7 @@ const lead = (from) => {
 export const leadOn = () => {
   for (const moves of ["touchstart", "mousedown", "wheel", "keydown"]) addEventListener(moves, () => (led = null), { passive: true });
   document.addEventListener("htmx:after:swap", (event) => {
-    if ((event.detail?.ctx?.target ?? target(event)).id === "effect" && led?.isConnected) showBelowHead(led);
+    if (event.detail.ctx.target.id === "effect" && led?.isConnected) showBelowHead(led);
   });
   document.addEventListener("change", (event) => {
     const box = /** @type {HTMLInputElement} */ (event.target);

@@ -1,11 +1,5 @@
 // One tap is one save: a form that is on its way does not leave again, nor one whose effect was not seen.
-import { all, ask, target } from "../dom.js";
-
-/** @param {HTMLElement} form */
-const rest = (form) => {
-  delete form.dataset.busy;
-  form.removeAttribute("aria-busy");
-};
+import { all, ask, hold, rest, target } from "../dom.js";
 
 /**
  * Whether a form says what would follow before it may leave: not where it is only looked at.
@@ -24,11 +18,7 @@ export const saveOnce = () => {
       const form = target(event);
       const waits = unseen(event);
       if (waits) ask(form);
-      if (form.dataset.busy || waits) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        return;
-      }
+      if (form.dataset.busy || waits) return hold(event);
       form.dataset.busy = "1";
       form.setAttribute("aria-busy", "true");
     },

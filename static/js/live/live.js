@@ -1,11 +1,10 @@
 // Follows the table while it is seen: by a stream of its versions, or by asking where none holds.
-import { ask, entry, inputs, isForeign, target } from "../dom.js";
-import { keptOf } from "../entry/kept.js";
+import { ask, entry, isForeign, target } from "../dom.js";
+import { catchUp, keeps } from "../outbox/behind.js";
 import { answers } from "../outbox/plan.js";
 import { isLost, lost } from "./lost.js";
 
 const SILENT = 2600; // milliseconds without a word; the stream says one every 2 s
-const AGAIN = 3000; // milliseconds until what stands now is asked for once more, where it did not come
 const PATIENCE = 1600; // milliseconds more for an answer: a dead line is seen within 5 s
 const EVERY = 2500; // milliseconds between two looks from a page that does not listen; the bad news is read by then
 
@@ -13,8 +12,6 @@ const EVERY = 2500; // milliseconds between two looks from a page that does not 
 let stream = null;
 /** @type {number | undefined} */
 let doubt;
-/** @type {number | undefined} */
-let later;
 let wondering = false;
 
 /** Where this page asks for news, and what it shows; null where it shows no table. */
@@ -43,6 +40,7 @@ const listen = () => {
 
 const heard = () => {
   lost(false);
+  catchUp();
   if (!document.hidden) listen();
 };
 
@@ -104,13 +102,9 @@ const news = () => {
   const form = entry();
   const { now, anew } = /** @type {HTMLElement | null} */ (document.querySelector("#news [data-now]"))?.dataset ?? {};
   if (!now || !form) return;
-  const keeps = !form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset || inputs("#line", document).some((line) => line.value);
-  if (anew !== undefined) keeps || location.assign(now); // another phone writes
-  else if (keeps) ask(form);
-  else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" }).finally(() => {
-      clearTimeout(later);
-      later = setTimeout(news, AGAIN);
-    });
+  if (anew !== undefined) keeps(form) || location.assign(now); // another phone writes
+  else if (keeps(form)) ask(form);
+  else catchUp(true);
 };
 
 /** Keeps the table as it stands while the page is seen. */
@@ -119,15 +113,14 @@ export const followTheTable = () => {
   document.addEventListener("htmx:after:request", (event) => {
     const status = target(event).id === "news" ? event.detail.ctx.response.status : 0;
     const gone = status >= 500 || isForeign(event);
-    if (!gone) heard();
-    else fail();
+    gone ? fail() : heard();
     if (status < 400 || isForeign(event)) return;
     event.preventDefault(); // a page of faults is no news
     if (status === 404) location.replace("?ended"); // the table that was shown is none for this phone any more
     else if (!gone) location.reload(); // and says so itself
   });
   document.addEventListener("htmx:after:swap", (event) => {
-    if ((event.detail?.ctx?.target ?? target(event)).id === "news") news();
+    if (event.detail.ctx.target.id === "news") news();
   });
   addEventListener("offline", () => {
     lost(true);

@@ -36,7 +36,7 @@ const say = (words, hidden) => {
 };
 
 /** Whether the page says now that the table does not answer. */
-export const isLost = () => document.querySelector("#lost.gone") !== null;
+export const isLost = () => !!document.querySelector("#lost.gone");
 
 /** @param {boolean} gone */
 export const lost = (gone) => {

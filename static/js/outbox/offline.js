@@ -1,5 +1,5 @@
 // Where the browser allows it (https, localhost), a worker opens the last tables without a connection.
-import { inputs } from "../dom.js";
+import { inputs, made } from "../dom.js";
 import { newKey } from "./outbox.js";
 import { answers } from "./plan.js";
 
@@ -27,7 +27,7 @@ const look = async () => {
 /** Says that a page is old. What is entered in it is a new entry, whatever its form was used for. */
 const say = () => {
   const when = new Date(old() ?? "").toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const words = Object.assign(document.createElement("p"), { className: "note outbox", textContent: `No connection. This is how it was on ${when}.` });
+  const words = made("p", `No connection. This is how it was on ${when}.`, "note outbox");
   words.setAttribute("role", "status");
   document.getElementById("main")?.prepend(words);
   for (const key of inputs("[name=key]", document)) key.value = newKey();

@@ -1,5 +1,5 @@
 // Entries that got no answer: kept on the phone, sent in order, each once, when the server is back.
-import { asked, decides, newPlan } from "./plan.js";
+import { addSent, asked, decides, newPlan } from "./plan.js";
 import { stored, store } from "./stored.js";
 
 /**
@@ -107,8 +107,10 @@ const sent = async (item, token) => {
   const body = new URLSearchParams([...item.fields, ["csrf_token", token], ["key", item.key], ["seq", String(item.seq)]]);
   const answer = await asked(item.action, { method: "POST", body });
   if (!decides(answer)) return false;
-  if (answer.ok) drop(item);
-  else mark(item, await refused(answer, item.table));
+  if (answer.ok) {
+    addSent(item);
+    drop(item);
+  } else mark(item, await refused(answer, item.table));
   return answer.ok;
 };
 
@@ -134,17 +136,16 @@ const because = (status, table) => {
 };
 
 /**
- * Sends what waits at a table, one at a time, until one is refused; gives whether the server said anything.
+ * Sends what waits at a table, one at a time, until one is refused.
  * @param {string} table
  */
 const sendAll = async (table) => {
   const next = () => waiting(table).find((item, place) => !place && !item.why);
-  let [item, heard] = [next(), false];
-  if (!item) return false;
+  let item = next();
+  if (!item) return;
   const plan = await newPlan(table); // a token may be stale, the one of a fresh plan is not
   if (typeof plan === "number") mark(item, because(plan, table));
-  while (plan && typeof plan === "object" && item && (await sent(item, plan.token))) [item, heard] = [next(), true];
-  return heard || Boolean(waiting(table)[0]?.why);
+  while (plan && typeof plan === "object" && item && (await sent(item, plan.token))) item = next();
 };
 
 const AT_WORK = "outbox-at";
@@ -163,8 +164,7 @@ const sendWaiting = async () => {
   sending = true;
   store(AT_WORK, Date.now() + 2 * EVERY);
   try {
-    for (const table of new Set(items().map((item) => item.table)))
-      if (await sendAll(table)) document.dispatchEvent(new CustomEvent("sent", { detail: table }));
+    for (const table of new Set(items().map((item) => item.table))) await sendAll(table);
   } catch {
     // no answer yet: what waits goes on waiting
   } finally {
@@ -177,10 +177,7 @@ const sendWaiting = async () => {
 export const keepSending = () => {
   setInterval(() => document.hidden || sendWaiting(), EVERY);
   addEventListener("online", sendWaiting);
-  document.addEventListener("decided", async ({ detail }) => {
-    await sendWaiting();
-    document.dispatchEvent(new CustomEvent("sent", { detail }));
-  });
+  document.addEventListener("decided", sendWaiting);
   addEventListener("storage", ({ key }) => key === "outbox" && tell());
   document.addEventListener("visibilitychange", () => document.hidden || sendWaiting());
   sendWaiting();

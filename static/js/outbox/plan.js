@@ -2,12 +2,14 @@
 import { stored, store } from "./stored.js";
 
 /**
+ * @typedef {import("./outbox.js").Item} Item
  * @typedef {{ hand: number, seq: number, label: string, status: string, badges: Record<string, string>, action: string }} Coming
  * @typedef {{ key: string, who: string, many: boolean, seats: number[], total: number }} Book
  * @typedef {{ bids: number[], taken: number[], whole: number, last_trick: boolean, rows: number[][], points: [number, number, number][][], bonus: number, texts?: string[], says: number[][], why: [number, number, number][][] }} Scores
  * @typedef {{ most: number, least: number | null, lead: number | null, hands: number | null }} Ends
  * @typedef {{ bidder: number, bid: number, words: string }} Bid
- * @typedef {{ table: string, title: string, token: string, coming: Coming[], books: Book[], seats: string[], called: boolean, bid: Bid | null, scores: Scores | null, ends: Ends, over: string, form: string }} Plan
+ * @typedef {{ table: string, title: string, token: string, coming: Coming[], books: Book[], seats: string[], called: boolean, bid: Bid | null, scores: Scores | null, ends: Ends, over: string, form: string, since?: Item[] }} Plan
+ * `since`: what was sent after the table said this, in turn.
  */
 
 const MOST = 3; // tables of which a plan is kept
@@ -24,6 +26,18 @@ const plans = () => stored("plans") ?? [];
  * @param {string} table
  */
 export const planOf = (table) => plans().find((plan) => plan.table === table);
+
+/**
+ * What was sent to a table since its plan came.
+ * @param {string} table
+ */
+export const sentSince = (table) => planOf(table)?.since ?? [];
+
+/**
+ * Adds an entry that was sent to the plan of its table, which knows nothing of it.
+ * @param {Item} item
+ */
+export const addSent = (item) => store("plans", plans().map((plan) => (plan.table === item.table ? { ...plan, since: [...sentSince(item.table), item] } : plan)));
 
 /**
  * The answer to a request that is not waited for too long.
@@ -54,13 +68,14 @@ export const answers = (address) => asked(address, { method: "HEAD" }).then((ans
  * @returns {Promise<Plan | number | null>}
  */
 export const newPlan = async (table) => {
+  const known = sentSince(table).map(({ key }) => key);
   const answer = await asked(`${table}/offline`);
   if (!decides(answer)) return null;
   const others = plans().filter((other) => other.table !== table);
   if (TAKEN.includes(answer.status)) store("plans", others);
   if (!answer.ok) return answer.status;
   const plan = /** @type {Plan} */ (await answer.json());
-  store("plans", [{ ...plan, token: "" }, ...others].slice(0, MOST));
+  store("plans", [{ ...plan, token: "", since: sentSince(table).filter(({ key }) => !known.includes(key)) }, ...others].slice(0, MOST));
   return plan;
 };
 

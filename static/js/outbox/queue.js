@@ -1,9 +1,10 @@
 // At a table that does not answer: a save goes into the outbox, and the next hand can be entered.
-import { all, entry, formOf, inputs, isForeign, target } from "../dom.js";
+import { all, entry, formOf, hold, inputs, isForeign, made, play, rest, target } from "../dom.js";
 import { fieldsOf } from "../entry/kept.js";
+import { followTheOutbox, goAhead, isAhead } from "./behind.js";
 import { old as isOld } from "./offline.js";
 import { FULL, isCorrection, keepItem, newKey, waiting } from "./outbox.js";
-import { planOf, planSoon } from "./plan.js";
+import { planOf, planSoon, sentSince } from "./plan.js";
 import { mayBeOver, number, pointsOf, pointsWords, standing, workingOf } from "./score.js";
 import { hasRoom } from "./stored.js";
 
@@ -32,9 +33,8 @@ const told = (fields) => {
  * @param {Item | undefined} item
  */
 const bidOf = (item) => {
-  const fields = told(item?.fields ?? []);
-  if (fields.get("do")?.[0] !== "bid") return null;
-  return { bidder: Number(fields.get("bidder")?.[0]), bid: Number(fields.get("bid")?.[0]), words: item?.said ?? "" };
+  const fields = Object.fromEntries(item?.fields ?? []);
+  return item && fields.do === "bid" ? { bidder: Number(fields.bidder), bid: Number(fields.bid), words: item.said } : null;
 };
 
 /**
@@ -47,21 +47,23 @@ const turnOf = (plan, form) => {
   const hand = Number(form.getAttribute("action")?.match(/\/hand\/(\d+)/)?.[1]);
   const coming = plan.coming.find((each) => each.hand === hand);
   if (!coming) return null;
-  const fits = coming === plan.coming[0] && coming.seq === Number(inputs("[name=seq]", form)[0]?.value);
+  const fits = coming === plan.coming[0] && !plan.since?.length && coming.seq === Number(inputs("[name=seq]", form)[0]?.value);
   return fits ? { plan, coming, bid: plan.bid } : { plan: { ...plan, scores: null }, coming, bid: null };
 };
 
 /** The points of each hand of a table that waits; null where they are not known. */
-const waits = (/** @type {string} */ table) => waiting(table).map(({ points, why }) => (why ? null : points));
+const pointsWaiting = (/** @type {string} */ table) => waiting(table).map(({ points, why }) => (why ? null : points));
 
 /**
- * Whose turn it is to be entered: after all that waits, or what the page itself is at.
+ * Whose turn it is to be entered: after all that was sent or waits, or what the page itself is at.
  * @param {HTMLFormElement} form
  * @returns {Turn | null}
  */
 const turnAt = (form) => {
-  const plan = planOf(tableOf(form));
-  const last = waiting(tableOf(form)).findLast((item) => !isCorrection(item));
+  const table = tableOf(form);
+  const plan = planOf(table);
+  const goesOn = waiting(table).length || form.dataset.queued === "" || isOld();
+  const last = goesOn ? [...sentSince(table), ...waiting(table)].findLast((item) => !isCorrection(item)) : undefined;
   // After what else can happen the deal may stay where it was: nobody knows here.
   if (!plan?.coming.length || last?.fields.some(([name]) => name === "kind")) return null;
   if (!last) return isOld() ? { plan, coming: plan.coming[0], bid: plan.bid } : turnOf(plan, form);
@@ -71,7 +73,7 @@ const turnAt = (form) => {
     return { plan, coming: { ...same, hand: last.hand, seq: last.seq + 1, action: last.action, label: last.label }, bid };
   }
   const next = plan.coming.find(({ hand }) => hand > last.hand);
-  return next && !mayBeOver(plan, waits(plan.table)) ? { plan, coming: next, bid: null } : null;
+  return next && !mayBeOver(plan, pointsWaiting(plan.table)) ? { plan, coming: next, bid: null } : null;
 };
 
 /** @param {HTMLFormElement} form */
@@ -124,10 +126,25 @@ const ready = (form, { bid }) => {
  * Says something in the bar of a form, in place of what saving would do.
  * @param {HTMLFormElement} form
  * @param {string[]} sentences
+ * @param {string} [kind]
  */
-export const sayInBar = (form, sentences) => {
-  const output = form.querySelector("#effect output");
-  output?.replaceChildren(...sentences.map((words) => Object.assign(document.createElement("span"), { className: "err", textContent: words })));
+export const sayInBar = (form, sentences, kind = "err") => form.querySelector("#effect output")?.replaceChildren(...sentences.map((words) => made("span", words, kind)));
+
+/**
+ * Says in the bar of a form what saving does where the table does not answer.
+ * @param {HTMLFormElement} form
+ * @param {string[]} sentences
+ * @param {boolean} isWhole whether nothing is missing
+ */
+export const sayOwn = (form, sentences, isWhole) => {
+  const bar = form.querySelector("#effect");
+  const save = bar?.querySelector("button");
+  if (!bar || !save) return;
+  bar.setAttribute("data-own", "");
+  bar.removeAttribute("data-unseen");
+  sayInBar(form, sentences, "");
+  save.textContent = isWhole ? "Save on this phone" : "Tap what is missing";
+  save.className = isWhole ? "b go" : "b waits";
 };
 
 /**
@@ -144,11 +161,11 @@ const queue = (form, act) => {
   if (!turn || !does || (does === "bid" && !alone)) return false;
   const fields = /** @type {[string, string][]} */ ([...fieldsOf(form).filter(([name]) => name !== "do"), ["do", alone ? "bid" : "hand"]]);
   /** @type {Parameters<typeof pointsOf>} */
-  const made = [turn.plan, told(fields), sums(form), turn.bid];
-  const [points, working] = alone ? [{}, []] : [pointsOf(...made), workingOf(...made)];
+  const hand = [turn.plan, told(fields), sums(form), turn.bid];
+  const [points, working] = alone ? [{}, []] : [pointsOf(...hand), workingOf(...hand)];
   const seq = Number(inputs("[name=seq]", form)[0]?.value || turn.coming.seq);
-  const { hand, label, action } = turn.coming;
-  const kept = keepItem({ table, hand, seq, label, action, key, fields, said: said(form, turn), points, working, why: null });
+  const { hand: place, label, action } = turn.coming;
+  const kept = keepItem({ table, hand: place, seq, label, action, key, fields, said: said(form, turn), points, working, why: null });
   if (!kept) sayInBar(form, [FULL]);
   return kept;
 };
@@ -169,7 +186,7 @@ const formFor = ({ plan, coming, bid }) => {
   for (const i of inputs("[name=bidder]", form)) {
     i.parentElement?.querySelector("small")?.remove();
     const badge = coming.badges[i.value];
-    if (badge) i.nextElementSibling?.append(Object.assign(document.createElement("small"), { textContent: badge }));
+    if (badge) i.nextElementSibling?.append(made("small", badge));
   }
   for (const asks of [form, ...all("[hx-post]", form)]) for (const name of ["hx-post", "hx-trigger"]) asks.removeAttribute(name);
   all("[value=other]", form).forEach((b) => b.remove()); // what else can happen needs the table
@@ -180,33 +197,35 @@ const formFor = ({ plan, coming, bid }) => {
 /** What is said in place of a form where the game may be over. */
 const ending = (/** @type {string} */ table) => {
   const plan = planOf(table);
-  if (!plan || !mayBeOver(plan, waits(table))) return [];
-  return [Object.assign(document.createElement("p"), { className: "note", textContent: plan.over })];
+  if (!plan || !mayBeOver(plan, pointsWaiting(table))) return [];
+  return [made("p", plan.over, "note")];
 };
 
 /**
- * Beside the large totals, which are those of the table: what they will be once all that waits is sent.
+ * Beside the large totals, which are those that the table sent last: what they are with all that was sent, or will be once all that waits is.
  * @param {string} table
  */
 const showTotals = (table) => {
   const plan = planOf(table);
-  const after = plan && waiting(table).length ? standing(plan, waits(table)) : null;
+  const waits = waiting(table).length;
+  const after = plan && (waits || (plan.since?.length && (isAhead() || isOld()))) ? standing(plan, pointsWaiting(table)) : null;
   for (const [n, total] of all(".books .t").entries()) {
-    const words = after?.[n] === undefined ? "" : `${number(after[n])} once it is sent`;
-    const beside = total.nextElementSibling?.matches(".coming") ? total.nextElementSibling : null;
+    const words = after?.[n] === undefined ? "" : `${number(after[n])} ${waits ? "once" : "now"} it is sent`;
+    const beside = total.nextElementSibling?.closest(".coming");
     if (!words) beside?.remove();
     else if (beside) beside.textContent = words;
-    else total.after(Object.assign(document.createElement("p"), { className: "coming", textContent: words }));
+    else total.after(made("p", words, "coming"));
   }
 };
 
 /** Where anything waits: the form for what comes after it, in place of what the server sent, and the totals to come. */
 export const present = () => {
-  if (planOf(location.pathname)) showTotals(location.pathname);
+  showTotals(location.pathname);
   const old = entry();
   const table = tableOf(old);
   if (!old || old.dataset.queued === "" || !old.closest("#play") || !(waiting(table).length || isOld())) return;
   const turn = turnAt(old);
+  goAhead();
   if (!turn) return old.replaceWith(...ending(table));
   old.replaceWith(formFor(turn));
   all("#play :is(.saved, .deal, .status b, #news > *)").forEach((gone) => gone.remove());
@@ -221,19 +240,16 @@ export const present = () => {
  */
 export const showOwnEffect = (form) => {
   const turn = turnAt(form);
-  const [output, save] = [form.querySelector("#effect output"), all("#effect button", form)[0]];
-  if (!turn || !output || !save) return false;
+  const [save, ...others] = all("#effect button", form);
+  if (!turn || !save) return false;
   const does = ready(form, turn);
-  const before = waits(tableOf(form));
+  const before = pointsWaiting(tableOf(form));
   /** @type {Parameters<typeof pointsOf>} */
-  const made = [turn.plan, told(fieldsOf(form)), sums(form), turn.bid];
-  const points = does === "hand" ? [...pointsWords(turn.plan, pointsOf(...made), before), ...workingOf(...made)] : [];
-  output.parentElement?.setAttribute("data-own", "");
-  output.replaceChildren(...[...points, does ? (hasRoom() ? KEPT : FULL) : ""].map((words) => Object.assign(document.createElement("span"), { textContent: words })));
-  save.textContent = does === "hand" ? "Save on this phone" : "Tap what is missing";
-  save.className = does === "hand" ? "b go" : "b waits";
-  all("#effect button", form).slice(1).forEach((b) => b.remove());
-  if (does && !turn.bid) save.after(Object.assign(document.createElement("button"), { className: "b quiet", name: "do", value: "bid", textContent: `Save the bid ${chip(form, "bid")}` }));
+  const hand = [turn.plan, told(fieldsOf(form)), sums(form), turn.bid];
+  const points = does === "hand" ? [...pointsWords(turn.plan, pointsOf(...hand), before), ...workingOf(...hand)] : [];
+  sayOwn(form, [...points, does ? (hasRoom() ? KEPT : FULL) : ""], does === "hand");
+  others.forEach((b) => b.remove());
+  if (does && !turn.bid) save.after(Object.assign(made("button", `Save the bid ${chip(form, "bid")}`, "b quiet"), { name: "do", value: "bid" }));
   return true;
 };
 
@@ -246,16 +262,8 @@ const goOn = (begin) => {
   if (old) delete old.dataset.queued;
   present();
   begin();
-  document.getElementById("play")?.focus({ preventScroll: true });
+  play()?.focus({ preventScroll: true });
   scrollTo({ top: 0 });
-};
-
-/**
- * What stands now at a table, as the server has it, where this is its page.
- * @param {string} table
- */
-const refresh = (table) => {
-  if (location.pathname === table) htmx.ajax("GET", table, { target: "#play", select: "#play", swap: "outerHTML" });
 };
 
 /** Has what is needed without a connection fetched while there is one, wherever the form of a table comes from. */
@@ -276,10 +284,8 @@ export const queueSaves = (begin) => {
       const form = /** @type {HTMLFormElement} */ (event.target);
       act = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value ?? "";
       if (form.dataset.queued !== "") return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      delete form.dataset.busy;
-      form.removeAttribute("aria-busy");
+      hold(event);
+      rest(form);
       if (!["other", "cards"].includes(act) && queue(form, act)) goOn(begin);
     },
     true,
@@ -289,19 +295,15 @@ export const queueSaves = (begin) => {
     if (form.id === "entry" && !["other", "edit", "cards"].includes(act) && queue(form, act)) goOn(begin);
   };
   document.addEventListener("htmx:error", unanswered);
-  document.addEventListener("htmx:after:request", (event) => {
-    if (target(event).id !== "entry" || !isForeign(event)) return;
-    unanswered(event);
-  });
+  document.addEventListener("htmx:after:request", (event) => isForeign(event) && unanswered(event));
   document.addEventListener("change", (event) => {
     const form = formOf(event) ?? /** @type {HTMLFormElement} */ (target(event));
     if (form.dataset?.queued === "") showOwnEffect(form);
   });
   document.addEventListener("outbox", present);
-  document.addEventListener("sent", ({ detail }) => refresh(detail));
+  followTheOutbox();
   document.addEventListener("htmx:after:swap", (event) => {
-    const part = (event.detail?.ctx?.target ?? target(event)).id;
-    if (part !== "effect") prepare(true);
+    if (event.detail.ctx.target.id !== "effect") prepare(true);
   });
   addEventListener("DOMContentLoaded", () => prepare(false));
 };

@@ -109,12 +109,18 @@ export const workingOf = (...hand) => {
   });
 };
 
+/** What was sent since the plan came, and what waits. @type {(plan: Plan, waits: (Record<string, number> | null)[]) => typeof waits} */
+const after = ({ since = [] }, waits) => [...since.map(({ points }) => points), ...waits];
+
 /**
  * The totals after all that waits; null where some of it has no score yet.
  * @param {Plan} plan
  * @param {(Record<string, number> | null)[]} waits the points of each hand
  */
-export const standing = (plan, waits) => (waits.every((each) => each) ? plan.books.map(({ key, total }) => waits.reduce((sum, each) => sum + (each?.[key] ?? 0), total)) : null);
+export const standing = (plan, waits) => {
+  const all = after(plan, waits);
+  return all.every((each) => each) ? plan.books.map(({ key, total }) => all.reduce((sum, each) => sum + (each?.[key] ?? 0), total)) : null;
+};
 
 /**
  * Whether the game may be over after all that waits, by the numbers that the table sent.
@@ -125,7 +131,7 @@ export const mayBeOver = (plan, waits) => {
   const totals = standing(plan, waits)?.sort((a, b) => b - a);
   if (!totals || !plan.ends) return false;
   const { most, least, lead, hands } = plan.ends;
-  return (hands !== null && waits.length >= hands) || totals[0] >= most || (least !== null && totals[totals.length - 1] <= least) || (lead !== null && totals[0] - totals[1] >= lead);
+  return (hands !== null && after(plan, waits).length >= hands) || totals[0] >= most || (least !== null && totals[totals.length - 1] <= least) || (lead !== null && totals[0] - totals[1] >= lead);
 };
 
 /** @param {number} points */

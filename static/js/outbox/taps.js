@@ -1,5 +1,6 @@
 // Taps at a poker night that does not answer: kept in turn, and sent in that order. No rules live here.
-import { all, inputs, isForeign, target } from "../dom.js";
+import { all, hold, inputs, isForeign, rest, target } from "../dom.js";
+import { followTheOutbox, goAhead } from "./behind.js";
 import { drop, keepItem, newKey, waiting } from "./outbox.js";
 
 const turn = () => /** @type {HTMLFormElement | null} */ (document.querySelector("#play form[data-turn]"));
@@ -41,6 +42,7 @@ const present = () => {
   const page = unsent();
   if (!form || !waiting(form.action.replace(location.origin, "")).length || "queued" in form.dataset) return;
   all("#play :is(.clock, .middle, .pot, .saved, .ruled)").forEach((old) => old.remove());
+  goAhead();
   all("#play .now").forEach((row) => row.classList.remove("now"));
   if (!page) return form.remove();
   const next = /** @type {HTMLFormElement} */ (page.content.querySelector("form")?.cloneNode(true));
@@ -59,10 +61,8 @@ export const queueTaps = () => {
       const form = /** @type {HTMLFormElement} */ (event.target);
       button = /** @type {HTMLButtonElement | null} */ (event.submitter);
       if (!("queued" in form.dataset)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      delete form.dataset.busy;
-      form.removeAttribute("aria-busy");
+      hold(event);
+      rest(form);
       const last = waiting(form.action.replace(location.origin, "")).pop();
       if (button?.value === "back" && last) drop(last);
       else if (button) keep(form, button);
@@ -75,13 +75,8 @@ export const queueTaps = () => {
   };
   document.addEventListener("htmx:error", unanswered);
   document.addEventListener("htmx:after:request", (event) => isForeign(event) && unanswered(event));
-  const refresh = (/** @type {string} */ table) => location.pathname === table && htmx.ajax("GET", table, { target: "#play", select: "#play", swap: "outerHTML" });
-  document.addEventListener("outbox", () => {
-    const form = turn();
-    if (form && "queued" in form.dataset && !waiting(location.pathname).length) refresh(location.pathname);
-    else present();
-  });
-  document.addEventListener("sent", ({ detail }) => refresh(detail));
+  document.addEventListener("outbox", present);
+  followTheOutbox();
   document.addEventListener("htmx:after:swap", present);
   addEventListener("DOMContentLoaded", () => setTimeout(present));
 };

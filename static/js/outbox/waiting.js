@@ -1,6 +1,6 @@
 // What waits on this phone, on every page: how much, what it says, and what the server asks about it.
 import { announce } from "../announce.js";
-import { target } from "../dom.js";
+import { made, target } from "../dom.js";
 import { drop, moveTo, tryAgain, waiting } from "./outbox.js";
 import { planOf } from "./plan.js";
 import { pointsWords } from "./score.js";
@@ -8,21 +8,10 @@ import { pointsWords } from "./score.js";
 /** @typedef {import("./outbox.js").Item} Item */
 
 /**
- * An element with words in it, never with markup.
- * @param {string} tag
- * @param {string} words
- * @param {string} [kind]
- */
-const made = (tag, words, kind = "") => Object.assign(document.createElement(tag), { textContent: words, className: kind });
-
-/**
  * @param {string} words
  * @param {string} act
  */
 const button = (words, act) => Object.assign(/** @type {HTMLButtonElement} */ (made("button", words, "b")), { type: "button", value: act });
-
-/** @param {string} href */
-const show = (href) => Object.assign(/** @type {HTMLAnchorElement} */ (made("a", "Show it now", "b")), { href });
 
 /** @param {Item} item */
 const choices = ({ fields, why, chained }) => {
@@ -31,7 +20,7 @@ const choices = ({ fields, why, chained }) => {
   if (why?.next && isWhole) acts.append(button(`Keep mine as hand ${why.next.label}`, "move"));
   else acts.append(button("Try again", "again"));
   acts.append(button(chained ? "Drop all of mine" : "Drop mine", "drop"));
-  if (why?.at) acts.append(show(why.at));
+  if (why?.at) acts.append(Object.assign(made("a", "Show it now", "b"), { href: why.at }));
   return acts;
 };
 
@@ -67,9 +56,9 @@ const loss = ({ key, table, chained, said }, all) => {
   const after = mine.length - 1 - mine.findIndex((other) => other.key === key);
   const name = chained ? "Drop all of mine" : "Drop mine";
   const entries = after === 1 ? "1 entry" : `${after} entries`;
-  if (!after) return `“${name}” takes “${said}” off this phone for good.`;
-  if (chained) return `“${name}” takes “${said}” and the ${entries} after it off this phone for good.`;
-  return `“${name}” takes “${said}” off this phone for good. The ${entries} after it ${after === 1 ? "stays" : "stay"}.`;
+  const too = after && chained ? ` and the ${entries} after it` : "";
+  const others = after && !chained ? ` The ${entries} after it ${after === 1 ? "stays" : "stay"}.` : "";
+  return `“${name}” takes “${said}”${too} off this phone for good.${others}`;
 };
 
 /**
@@ -87,7 +76,7 @@ const question = (item, all) => [
 /** @param {Item[]} items */
 const heading = (items) => {
   const hands = new Set(items.map(({ table, hand }) => `${table}/${hand}`)).size;
-  return hands === 1 ? "1 hand not sent yet" : `${hands} hands not sent yet`;
+  return `${hands} hand${hands === 1 ? "" : "s"} not sent yet`;
 };
 
 const box = () => {
@@ -104,16 +93,16 @@ const box = () => {
  * @param {Item[]} items
  */
 const whole = (items) => {
-  const [details, list] = [Object.assign(document.createElement("details"), { className: "set" }), document.createElement("ol")];
+  const [details, list] = [/** @type {HTMLDetailsElement} */ (made("details", "", "set")), made("ol", "")];
   list.append(
     ...items.map((item) => {
-      const li = document.createElement("li");
+      const li = made("li", "");
       li.append(...said(item, items));
       return li;
     }),
   );
   details.append(made("summary", "Show all unsent"), list);
-  details.open = document.querySelector("#outbox details[open]") !== null;
+  details.open = !!document.querySelector("#outbox details[open]");
   return details;
 };
 
@@ -140,7 +129,7 @@ const decide = (event) => {
   if (act === "drop") drop(item);
   if (act === "again") tryAgain(item);
   if (act === "move" && item.why?.next) moveTo(item, item.why.next);
-  document.dispatchEvent(new CustomEvent("decided", { detail: item.table }));
+  document.dispatchEvent(new Event("decided"));
 };
 
 /** Says what is asked, or what was kept last. */
