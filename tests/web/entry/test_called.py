@@ -124,8 +124,10 @@ def test_why_a_hand_scored_reads_as_english_whichever_way_the_first_name_runs(
     table.hand("Ann", 100, 60, trump="red", rook="high", partners=3, last_trick="declarers")
 
     html = phone.open(f"{table.path}{page}").html
-    why = next(small for small in re.findall("<small[^>]*>[^<]*", html) if "is lost" in small)
-    assert why.startswith("<small>\u2068نور\u2069 and Cal captured 60")
+    tags = re.findall(r"<small([^>]*)>(.*?)</small>", html, re.DOTALL)
+    given, why = next((given, text) for given, text in tags if "is lost" in text)
+    assert "dir=" not in given + why
+    assert "\u2068نور\u2069 and Cal captured 60" in why
 
 
 def test_who_bid_reads_as_english_on_paper_too(phone: Phone) -> None:
