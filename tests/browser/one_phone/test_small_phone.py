@@ -175,6 +175,30 @@ def test_undo_is_seen_beside_long_names_once_a_hand_is_saved(small: Phone, scrib
     expect(small.page.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
 
 
+UNDER = """() => {
+  const [undo, words] = [document.querySelector(".saved .b"), document.createRange()];
+  words.selectNodeContents(document.querySelector(".saved p"));
+  const { left, bottom } = undo.getBoundingClientRect();
+  const lines = [...words.getClientRects()];
+  return {
+    beside: lines.some((line) => line.top < bottom && line.right < left),
+    under: lines.some((line) => line.top >= bottom && line.right > left),
+    on: lines.some((line) => line.top < bottom && line.right > left),
+  };
+}"""
+"""Where the words of a save have lines: beside Undo, under it, on it."""
+
+
+def test_long_words_on_a_save_go_on_under_undo(small: Phone, scribe: Scribe) -> None:
+    names = {f"seat{seat}": f"{LONG[seat % 2]} {seat}" for seat in range(1, 5)}
+    table = scribe.begin(**names)
+    scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=85)
+
+    small.open(table)
+
+    assert small.page.evaluate(UNDER) == {"beside": True, "under": True, "on": False}
+
+
 COVERS = """() => [...document.querySelectorAll(".books .k")]
   .filter((card) => card.querySelector(".ix").getBoundingClientRect().right >
     card.querySelector("bdi").getBoundingClientRect().left)
