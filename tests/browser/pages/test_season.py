@@ -25,6 +25,7 @@ from tests.browser.seasons import (
     season,
 )
 from tests.browser.serving import Server
+from tests.carded import FINISHED
 
 pytestmark = pytest.mark.browser
 
@@ -187,3 +188,26 @@ def test_paper_has_every_column_and_every_bar(phone: Phone) -> None:
     dee = phone.page.locator(".standings a", has_text="All about Dee").get_attribute("href")
     phone.open(dee or "")
     expect(phone.page.locator(".plot .bar").first).to_be_visible()
+
+
+def test_the_page_of_a_player_has_hands_analysed_by_itself_once_it_is_open(
+    phones: Phones, scribe: Scribe
+) -> None:
+    """Ann gave away 5 in each of two tricks. The page alone writes nothing, however often."""
+    table = bring_in(scribe, FINISHED)
+    phone = phones(390, scribe, java_script_enabled=False)
+    phone.open(f"{table}/standings")
+    phone.page.locator("summary", has_text="Ann").tap()
+    phone.follow("All about Ann")
+    for _ in range(2):
+        expect(phone.page.locator("#given")).to_contain_text("1 hand is not analysed yet.")
+        phone.page.reload()
+    reader = phones(390, scribe)
+    asked: list[str] = []
+    reader.page.on("request", lambda each: asked.append(f"{each.method} {each.url}"))
+
+    reader.open(phone.path)
+
+    expect(reader.page.locator("#given")).to_contain_text("10.0 a hand, in 1 hand")
+    here = reader.url + phone.path
+    assert [each for each in asked if here in each] == [f"GET {here}", f"POST {here}/given"]
