@@ -193,7 +193,7 @@ def totals(html: str) -> tuple[int, ...]:
 
 def effect(page: Page) -> str:
     """The text that describes the effect of saving."""
-    pattern = r'<(div id="effect"[^>]*>\s*<output|div class="verdict")[^>]*>(.*?)</(output|div)>'
+    pattern = r'<(output aria-live="off"|div class="verdict")[^>]*>(.*?)</(output|div)>'
     found = re.search(pattern, page.html, re.DOTALL)
     return " ".join(re.sub("<[^>]*>", "", found[2]).split()) if found else ""
 

@@ -64,7 +64,7 @@ ONCE: list[tuple[str, dict[str, Any], list[Step], str]] = [
     (KENTUCKY, {}, [bid("Ann", 80), happens("renege-in-time", seat=2), Table.undo],
      "Undone: what was against the rules. Hand 1: Ann bid 80."),
     (KENTUCKY, {}, [happens("misdeal", color="R", rank=7)], "Hand 1a: Misdeal."),
-    (KENTUCKY, {}, [happens("dealer", dealer=2)], "Hand 1: no bid yet. Bob deals. Undo"),
+    (KENTUCKY, {}, [happens("dealer", dealer=2)], "Undo Hand 1: no bid yet. Bob deals."),
 ]  # fmt: skip
 
 

@@ -198,14 +198,14 @@ def test_somebody_else_may_deal_and_the_bid_stands(table: Table) -> None:
     page = table.phone.send(table.small_form("dealer"), dealer=2)
     table.happens("dealer", dealer=2)
     assert effect(page) == "The hand goes on. Bob deals this hand."
-    assert table.page.shows("Hand 1: no bid yet. Bob deals. Undo")
+    assert table.page.shows("Undo Hand 1: no bid yet. Bob deals.")
     table.bid("Ann", 90, trump="red")
 
     page = table.phone.send(table.small_form("dealer"), dealer=3)
     table.happens("dealer", dealer=3)
 
     assert effect(page) == "The hand goes on. Cal deals this hand. Ann bid 90 in red."
-    assert table.page.shows("Hand 1: Ann bid 90 in red. Cal deals. Undo")
+    assert table.page.shows("Undo Hand 1: Ann bid 90 in red. Cal deals.")
     table.result(95)
     assert table.dealer == "Dee"
 

@@ -35,7 +35,7 @@ def heads(table: Table) -> str:
 
 
 def saved(table: Table) -> str:
-    found = re.search(r'<div class="saved"[^>]*>(.*?)</p>', table.page.html, re.DOTALL)
+    found = re.search(r'<div class="saved[^>]*>.*?<p>(.*?)</p>', table.page.html, re.DOTALL)
     return " ".join(re.sub("<[^>]*>", " ", found[1]).split()) if found else ""
 
 

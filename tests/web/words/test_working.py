@@ -51,7 +51,7 @@ def corrected(phone: Phone, table: Table) -> str:
 
 
 def saved(_: Phone, table: Table) -> str:
-    return table.look().page.html.partition('class="saved"')[2].partition("</div>")[0]
+    return table.look().page.html.partition('<div class="saved')[2].partition("</div>")[0]
 
 
 PAGES: dict[str, Callable[[Phone, Table], str]] = {
