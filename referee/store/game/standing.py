@@ -14,7 +14,7 @@ from sqlalchemy import Connection, bindparam, select, update
 from referee.engine import Standing
 from referee.engine.errors import RefereeError
 from referee.engine.game import Due, due_after, first_due
-from referee.engine.hand.facts import Points
+from referee.engine.hand.facts import NO_FACTS, Points
 from referee.engine.hand.ledger import fold
 from referee.store.errors import UnreadableGameError
 from referee.store.game.entries import FROM_FILE
@@ -45,15 +45,18 @@ _KEPT = TypeAdapter(KeptStanding)
 
 
 def last_due(game: StoredGame) -> Due:
-    """The totals and names after all lines of *game*.
+    """The totals and names after all lines of *game*; emptied hands at its end wait for nothing.
 
     Raises:
         RefereeError: a line is not as the program writes it.
     """
-    due = first_due(game.start, game.rules, game.names)
+    last = due = first_due(game.start, game.rules, game.names)
     for lines in game.hands:
-        due = due_after(due, fold([entry.text for entry in lines], due.rules))
-    return due
+        hand = fold([entry.text for entry in lines], due.rules)
+        due = due_after(due, hand)
+        if hand != NO_FACTS:
+            last = due
+    return last
 
 
 def keep_standing(connection: Connection, game: StoredGame, due: Due, at: datetime) -> None:
