@@ -14,8 +14,8 @@ import referee
 from referee.engine.rules import cards
 from referee.engine.rules.model import KNOWN_RULES, RuleSet
 from referee.engine.rules.presets import preset
+from referee.server.config import Config
 from referee.web.app import create_app
-from referee.web.server.config import Config
 from referee.web.ui.render import CACHED_MACROS
 from tests.sources import nodes
 
@@ -78,12 +78,12 @@ PASSING = {
     "referee.web.live: self._followers": "by the open streams, which have a limit",
     "referee.web.live: self._changed": "by the tables that are followed",
     "referee.web.live: self._telling": "by the tables that are followed",
-    "referee.web.server.greenlets: self._answers": "by what was asked last, up to a bound",
-    "referee.web.server.connections: self._silent": "by the open connections, which have a limit",
-    "referee.web.server.connections: self.environ": "by what is known of one request",
-    "referee.web.server.workers: self._of": "by whose turn it is or who waits for one",
-    "referee.web.server.workers: self._waiting": "by the phones that wait, each once for the same",
-    "referee.web.server.connections: self._sending": "by `LARGE`",
+    "referee.server.greenlets: self._answers": "by what was asked last, up to a bound",
+    "referee.server.connections: self._silent": "by the open connections, which have a limit",
+    "referee.server.connections: self.environ": "by what is known of one request",
+    "referee.server.workers: self._of": "by whose turn it is or who waits for one",
+    "referee.server.workers: self._waiting": "by the phones that wait, each once for the same",
+    "referee.server.connections: self._sending": "by `LARGE`",
     "referee.poker.hand: self.acted": "by the facts of one hand",
     "referee.poker.hand: self.awarded": "by the facts of one hand",
     "referee.poker.hand: self.bets": "by the facts of one hand",

@@ -17,7 +17,7 @@ from tests.browser.serving import Server
 pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 HASTE = """
-from referee.web.server import connections
+from referee.server import connections
 connections.HEAD, connections.BODY, connections.IDLE, connections.LINGER = 0.4, 0.5, 4.0, 0.3
 """
 """Shorter timeouts, so that a test need not wait for a minute."""

@@ -18,7 +18,7 @@ from referee.engine.record.file import HEADER, read_record
 from referee.engine.rules import presets
 from referee.engine.rules.registry import RULES
 from referee.engine.ruling import SENTENCES
-from referee.web.server import bounds
+from referee.server import bounds
 from tests.benchmarks.house import FOLD, saved_hand, table
 from tests.plain_words import code_in
 

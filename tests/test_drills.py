@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.server.connections import WANTED
 from referee.store.database import default_url, open_database
 from referee.store.migrations import HEAD, version_of
-from referee.web.server.connections import WANTED
 from tests.browser.scribe import Forms, Scribe
 from tests.browser.serving import Server
 from tests.store.asking import first_version

@@ -84,9 +84,9 @@ def serve(host: str, port: int, data: str | None, **settings: Any) -> None:
         say_error("the server needs Linux or macOS; on Windows, start it in WSL")
         sys.exit(1)
     # Imported here: the server's libraries take longer to load than most commands to run.
+    from referee.server.config import SettingError  # noqa: PLC0415
     from referee.store.errors import StoreError  # noqa: PLC0415
     from referee.web.launch import launch  # noqa: PLC0415
-    from referee.web.server.config import SettingError  # noqa: PLC0415
 
     try:
         launch(host, port, data, click.echo, **settings)

@@ -79,8 +79,8 @@ def fault_words(fault: Exception) -> str:
 def store_faults() -> Iterator[None]:
     """Turns an error of the store or of a setting into one line and exit status 2."""
     # Imported here: the store's libraries take longer to load than most commands to run.
+    from referee.server.config import SettingError  # noqa: PLC0415
     from referee.store.errors import StoreError  # noqa: PLC0415
-    from referee.web.server.config import SettingError  # noqa: PLC0415
 
     try:
         yield

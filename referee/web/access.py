@@ -16,6 +16,8 @@ from flask import Response, abort, current_app, g, request
 from sqlalchemy import Connection
 from werkzeug.exceptions import Forbidden
 
+from referee.server.log import brief, note_fault
+from referee.server.workers import yield_to_others
 from referee.store.database import Database
 from referee.store.errors import NotOwnerError, StoreError, UnreadableGameError
 from referee.store.game.games import load_game, load_game_for
@@ -35,8 +37,6 @@ from referee.store.people.memberships import Access, Role, access_to, device_of,
 from referee.store.people.pens import pens_held, words_of
 from referee.store.stored import AGREED_BY_ALL, ListedGame, StoredGame, UnreadableGame
 from referee.web.phone import Carried, carried, new_phone, signing_key, token
-from referee.web.server.log import brief, note_fault
-from referee.web.server.workers import yield_to_others
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Form
 

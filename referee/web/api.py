@@ -14,6 +14,10 @@ from sqlalchemy import Connection
 
 from referee import __version__
 from referee.exchange.tables import standings_document
+from referee.server import addresses, log
+from referee.server.addresses import url_for
+from referee.server.bounds import DRAWING, limited
+from referee.server.workers import in_worker
 from referee.stats.season.players import Place as Logged
 from referee.stats.season.players import Solved
 from referee.stats.season.summary import GameSummary, HandSummary
@@ -31,14 +35,9 @@ from referee.store.season.summaries import (
     place_of,
     with_players,
 )
-from referee.web import addresses
 from referee.web.access import club_by_token, database, note_reader
-from referee.web.addresses import url_for
 from referee.web.rulebook.presets import preset_named
 from referee.web.season.read import scope_of
-from referee.web.server import log
-from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.workers import in_worker
 from referee.web.words.vocabulary import words_in
 
 DESCRIPTION = words_in(__file__, "api.toml")

@@ -12,12 +12,8 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 
 from referee.paths import TEMPLATES
-from referee.stats.season.results import half_words
-from referee.store.database import open_database
-from referee.store.tables import zone_called
-from referee.web import errors
-from referee.web.access import csrf_token, new_key, recognize
-from referee.web.addresses import (
+from referee.server import log
+from referee.server.addresses import (
     Wsgi,
     behind,
     below,
@@ -26,6 +22,29 @@ from referee.web.addresses import (
     note_prefix,
     refuse_unknown_host,
 )
+from referee.server.bounds import Spent, Tries, limiter
+from referee.server.config import Config
+from referee.server.connections import most_streams
+from referee.server.greenlets import BY_GREENLETS, SingleFlightCache
+from referee.server.log import LoggedFlask
+from referee.server.requests import (
+    FORM_BYTES,
+    FORM_FIELDS,
+    Packed,
+    allow_files,
+    bound_numbers,
+    compressed,
+    https_alone,
+    refuse_nameless_fields,
+    refuse_too_many_fields,
+    refuse_what_is_no_text,
+    security_headers,
+)
+from referee.stats.season.results import half_words
+from referee.store.database import open_database
+from referee.store.tables import zone_called
+from referee.web import errors
+from referee.web.access import csrf_token, new_key, recognize
 from referee.web.api import api, health
 from referee.web.boards import boards, embed
 from referee.web.cards.views import cards
@@ -57,25 +76,6 @@ from referee.web.season.rating import Rater, wake_rater
 from referee.web.season.views import season
 from referee.web.seasons import seasons
 from referee.web.seating import players
-from referee.web.server import log
-from referee.web.server.bounds import Spent, Tries, limiter
-from referee.web.server.config import Config
-from referee.web.server.connections import most_streams
-from referee.web.server.greenlets import BY_GREENLETS, SingleFlightCache
-from referee.web.server.log import LoggedFlask
-from referee.web.server.requests import (
-    FORM_BYTES,
-    FORM_FIELDS,
-    Packed,
-    allow_files,
-    bound_numbers,
-    compressed,
-    https_alone,
-    refuse_nameless_fields,
-    refuse_too_many_fields,
-    refuse_what_is_no_text,
-    security_headers,
-)
 from referee.web.solving import Solving, solving
 from referee.web.table.news import WATCHED, live
 from referee.web.table.rules import asking, table_rules

@@ -18,6 +18,10 @@ from htmx_flask import request
 from sqlalchemy import Connection
 
 from referee.engine.game import Step
+from referee.server import bounds
+from referee.server.bounds import RENEWING, limited
+from referee.server.requests import FRAMED
+from referee.server.workers import computed_once
 from referee.stats.season.standings import Scoring
 from referee.store.errors import (
     StoreError,
@@ -32,10 +36,6 @@ from referee.web import seals
 from referee.web.access import club_by_token, database, loaded_games, look, note_reader
 from referee.web.season.read import SeasonFilters
 from referee.web.season.standings import club_standings, columns_of
-from referee.web.server import bounds
-from referee.web.server.bounds import RENEWING, limited
-from referee.web.server.requests import FRAMED
-from referee.web.server.workers import computed_once
 from referee.web.state import TableState, table_state
 from referee.web.table.page import contract_panel, play_so_far, running_totals, status, waits
 from referee.web.ui import render

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES
+from referee.server.bounds import JOINING, limited
 from referee.store.errors import ProposalOpenError
 from referee.store.game import agreements as store
 from referee.store.stored import AGREED_BY_ALL, SeatPhone, StoredProposal, StoredWord
@@ -62,7 +63,6 @@ from referee.web.rulebook.house_rules import (
     without_rule,
 )
 from referee.web.rulebook.presets import usual_at
-from referee.web.server.bounds import JOINING, limited
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in, one_line, too_long

@@ -12,6 +12,9 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
+from referee.server import addresses
+from referee.server.addresses import readers_origin, ways
+from referee.server.bounds import JOINING, limited
 from referee.store.club.seasons import seasons_of
 from referee.store.errors import DeadLinkError, UnknownClubError
 from referee.store.people.clubs import (
@@ -46,10 +49,7 @@ from referee.store.people.memberships import Role, owns
 from referee.store.people.named_rules import give_waiting_rules
 from referee.store.people.pens import remember_words, words_of
 from referee.store.tables import HOME_CLUB, NAME_LENGTH, zones
-from referee.web import addresses
 from referee.web.access import database, device, posted_key, secret, signer
-from referee.web.addresses import readers_origin, ways
-from referee.web.server.bounds import JOINING, limited
 from referee.web.ui.fields import number_in, one_line
 from referee.web.ui.parts import qr_path
 from referee.web.words.season import scores_words, standings_heading

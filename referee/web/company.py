@@ -8,11 +8,11 @@ from sqlalchemy import Connection
 
 from referee.poker import PokerError, night
 from referee.poker.ranking import GAMES
+from referee.server.workers import computed_once
 from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
 from referee.store.game.nights import StoredNight, kind_of, load_night
 from referee.store.tables import POKER, ROOK
-from referee.web.server.workers import computed_once
 from referee.web.state import table_state
 from referee.web.words.rules import game_name
 

@@ -11,6 +11,9 @@ from htmx_flask import request
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as Answer
 
+from referee.server import addresses, bounds, log
+from referee.server.bounds import SpentError
+from referee.server.workers import BusyError, TooLongError
 from referee.store.errors import (
     DeadLinkError,
     NotOwnerError,
@@ -30,15 +33,11 @@ from referee.store.errors import (
 )
 from referee.store.people.memberships import access_to
 from referee.store.tables import POKER
-from referee.web import addresses
 from referee.web.access import NotAllowedError, PenElsewhereError, database, device, known_device
 from referee.web.api import fault
 from referee.web.entry.form import SAVE, effect_block
 from referee.web.pen import TO_THE_PEN, elsewhere_words
 from referee.web.phone import ExpiredFormError, ForeignFormError
-from referee.web.server import bounds, log
-from referee.web.server.bounds import SpentError
-from referee.web.server.workers import BusyError, TooLongError
 from referee.web.state import NotThereError
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Effect, Link

@@ -10,6 +10,8 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
+from referee.server.addresses import ways
+from referee.server.bounds import JOINING, Allowed, Tries, client_address, limited
 from referee.store.errors import DeadLinkError
 from referee.store.people.links import (
     CODE_LENGTH,
@@ -45,9 +47,7 @@ from referee.store.people.memberships import (
 from referee.store.people.pens import move_by, name_pen
 from referee.store.tables import NAME_LENGTH
 from referee.web.access import NotAllowedError, database, device, look_in, posted_key, signer
-from referee.web.addresses import ways
 from referee.web.company import Company, company
-from referee.web.server.bounds import JOINING, Allowed, Tries, client_address, limited
 from referee.web.ui.fields import number_in, one_line
 from referee.web.ui.parts import qr_path
 

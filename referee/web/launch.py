@@ -17,6 +17,17 @@ import qrcode
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
+from referee.server.addresses import EVERYWHERE, Listening, Wsgi, in_address, lan_addresses
+from referee.server.config import Config, config_in, data_folder
+from referee.server.connections import (
+    ConnectionLimiter,
+    Handler,
+    NoHandleError,
+    most_connections,
+    no_handle,
+    want_handles,
+)
+from referee.server.log import write_to_terminal
 from referee.store.database import Database
 from referee.store.errors import StoreBusyError
 from referee.store.game.counting import make_if_due
@@ -25,20 +36,9 @@ from referee.store.people.clubs import owner_link
 from referee.store.people.links import Signer, end_links
 from referee.store.people.memberships import Role, owners_of
 from referee.store.tables import HOME_CLUB
-from referee.web.addresses import EVERYWHERE, Listening, Wsgi, in_address, lan_addresses
 from referee.web.app import create_app
 from referee.web.live import Hub, Streams
 from referee.web.season.rating import Rater
-from referee.web.server.config import Config, config_in, data_folder
-from referee.web.server.connections import (
-    ConnectionLimiter,
-    Handler,
-    NoHandleError,
-    most_connections,
-    no_handle,
-    want_handles,
-)
-from referee.web.server.log import write_to_terminal
 
 SHUTDOWN_GRACE = 0.5
 """Seconds for open requests to finish when the server is told to stop."""

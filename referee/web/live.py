@@ -20,14 +20,14 @@ from gevent import Greenlet
 from gevent.event import Event
 from sqlalchemy import Connection
 
+from referee.server.bounds import client_address
+from referee.server.connections import HOLD, HeldConnection, Hold, Piece, piece_of
+from referee.server.greenlets import SingleFlightCache
+from referee.server.log import LOG, brief
 from referee.store.database import Database
 from referee.store.errors import StoreError, UnknownGameError
 from referee.store.people.memberships import access_to, devices_of, follows
 from referee.web.access import database, device, look_in
-from referee.web.server.bounds import client_address
-from referee.web.server.connections import HOLD, HeldConnection, Hold, Piece, piece_of
-from referee.web.server.greenlets import SingleFlightCache
-from referee.web.server.log import LOG, brief
 from referee.web.ui.fields import number_in
 
 if TYPE_CHECKING:

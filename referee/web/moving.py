@@ -42,6 +42,8 @@ from referee.exchange.taking import (
     read_options,
     remember,
 )
+from referee.server.bounds import BEGINNING, DRAWING, IMPORTING, Work, limited
+from referee.server.workers import TooLongError, in_worker, turn, yield_to_others
 from referee.stats.season.summary import evening_of
 from referee.store.club.arriving import Known, club_known
 from referee.store.club.seasons import seasons_of
@@ -50,8 +52,6 @@ from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import people
 from referee.store.tables import NAME_LENGTH
 from referee.web.access import club_owner, database, device
-from referee.web.server.bounds import BEGINNING, DRAWING, IMPORTING, Work, limited
-from referee.web.server.workers import TooLongError, in_worker, turn, yield_to_others
 from referee.web.words.hands import end_words
 from referee.web.words.rules import game_name
 from referee.web.words.vocabulary import Words, refusal

@@ -25,6 +25,8 @@ from flask import (
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
+from referee.server.bounds import JOINING, Allowed, Tries, client_address, limited
+from referee.server.log import LOG, brief, note_fault
 from referee.store.database import Database
 from referee.store.errors import PenInUseError, StalePenError, StoreError
 from referee.store.people import pens
@@ -43,8 +45,6 @@ from referee.store.people.pens import (
 )
 from referee.store.tables import NAME_LENGTH
 from referee.web.access import NotAllowedError, Viewer, database, device, look_in, posted_key
-from referee.web.server.bounds import JOINING, Allowed, Tries, client_address, limited
-from referee.web.server.log import LOG, brief, note_fault
 from referee.web.ui.fields import number_in, one_line
 
 pen = Blueprint("pen", __name__)

@@ -21,9 +21,9 @@ from markupsafe import Markup
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.server import addresses
 from referee.store.database import Database
 from referee.store.people.memberships import device_of, known_of
-from referee.web import addresses
 
 NAME = "rook-device"
 HOST_NAME = f"__Host-{NAME}"

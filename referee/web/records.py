@@ -22,6 +22,8 @@ from referee.engine.rules.check import outdated
 from referee.engine.rules.presets import preset
 from referee.engine.text import harmless
 from referee.exchange.reading import is_record
+from referee.server.bounds import BEGINNING, IMPORTING, Work, limited
+from referee.server.workers import in_worker, turn
 from referee.store.club.arriving import Destination, import_game
 from referee.store.club.seasons import seasons_of
 from referee.store.errors import NameTakenError
@@ -54,8 +56,6 @@ from referee.web.moving import (
     was_shown,
 )
 from referee.web.rulebook.house_rules import changed_rules, clash
-from referee.web.server.bounds import BEGINNING, IMPORTING, Work, limited
-from referee.web.server.workers import in_worker, turn
 from referee.web.state import Round, first_due_of, table_state
 from referee.web.table.page import changed_lines
 from referee.web.words.hands import end_words, step_words, totals_words

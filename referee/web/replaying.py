@@ -23,6 +23,8 @@ from referee.engine.play.nest import is_captured
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
+from referee.server import addresses
+from referee.server.addresses import url_for
 from referee.stats.course import (
     Moment,
     MomentKind,
@@ -35,9 +37,7 @@ from referee.stats.course import (
     noted,
     recorded_hand,
 )
-from referee.web import addresses
 from referee.web.access import look
-from referee.web.addresses import url_for
 from referee.web.state import table_state
 from referee.web.ui.parts import CardFace
 from referee.web.visibility import is_closed, solved_link

@@ -44,13 +44,13 @@ from referee.engine.solver.report import (
 )
 from referee.engine.solver.search import COMPILED
 from referee.engine.solver.tables import Budget
+from referee.server import addresses
+from referee.server.bounds import DRAWING, limited
+from referee.server.greenlets import SingleFlightCache, in_a_thread_behind
+from referee.server.workers import PATIENCE, PER_SECOND, BusyError, in_worker
 from referee.stats.course import is_carded
-from referee.web import addresses
 from referee.web.access import look
 from referee.web.charts import Scale
-from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.greenlets import SingleFlightCache, in_a_thread_behind
-from referee.web.server.workers import PATIENCE, PER_SECOND, BusyError, in_worker
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.visibility import is_closed

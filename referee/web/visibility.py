@@ -14,8 +14,8 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.play.tricks import tricks_open
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import seen
+from referee.server import addresses
 from referee.store.stored import StoredGame
-from referee.web import addresses
 from referee.web.state import TableState, table_state
 
 

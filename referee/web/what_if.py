@@ -15,6 +15,8 @@ from referee.engine.rules import house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES, SCORING
+from referee.server.bounds import DRAWING, limited
+from referee.server.workers import in_worker
 from referee.stats.what_if import Ending, Rescored, WhatIf
 from referee.stats.what_if import what_if as scored_otherwise
 from referee.web.access import look
@@ -29,8 +31,6 @@ from referee.web.rulebook.house_rules import (
 )
 from referee.web.rulebook.presets import usual_at
 from referee.web.seals import agreements
-from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.workers import in_worker
 from referee.web.state import TableState, table_state
 from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted

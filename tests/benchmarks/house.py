@@ -20,10 +20,10 @@ from typing import Any
 import click
 from flask import Flask
 
+from referee.server.config import Config
 from referee.web import state
 from referee.web.app import create_app
 from referee.web.phone import today
-from referee.web.server.config import Config
 from tests.benchmarks.saving import KENTUCKY, PHONE, SECRET, Answer, Phone, stage
 
 ROOT = Path(__file__).parents[2]

@@ -23,14 +23,14 @@ from statistics import median
 
 import click
 
+from referee.server.config import Config
+from referee.server.connections import want_handles
 from referee.store.database import Database, open_database
 from referee.store.game.games import load_game
 from referee.store.people.memberships import Joining, Role, device_of, join
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
 from referee.web.phone import today
-from referee.web.server.config import Config
-from referee.web.server.connections import want_handles
 from tests.benchmarks.saving import (
     HANDS,
     KENTUCKY,

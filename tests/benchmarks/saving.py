@@ -33,6 +33,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
+from referee.server.config import Config
 from referee.store.database import Database, default_url, open_database
 from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
@@ -41,7 +42,6 @@ from referee.store.people.memberships import device_of
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
 from referee.web.phone import CHANCE, secret_by, today
-from referee.web.server.config import Config
 
 HANDS = 15
 """Of every game; the four below by turns, so that nobody reaches the target."""

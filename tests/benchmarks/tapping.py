@@ -20,12 +20,12 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
+from referee.server.config import Config
 from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.store.people.memberships import device_of
 from referee.web.app import create_app
 from referee.web.phone import today
-from referee.web.server.config import Config
 from tests.benchmarks.saving import PHONE, SECRET, begin
 
 TAPS = 40

@@ -7,8 +7,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 from qrcode import QRCode
 from werkzeug.routing import Rule
 
+from referee.server.config import Config
 from referee.web.app import create_app
-from referee.web.server.config import Config
 from tests.databases import Databases, database_of
 from tests.web.doors import ADDRESS, let_in, scribe_sits, sits
 from tests.web.phone import Phone

@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.paths import STATIC, TEMPLATES
-from referee.web import addresses
+from referee.server import addresses
 from tests.databases import Databases, database_of
 from tests.web.conftest import make_app
 from tests.web.doors import ADDRESS, door, new_link

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import NotFound
 
+from referee.server.requests import refuse_what_is_no_text
 from referee.store.database import default_url, open_database
 from referee.web.entry.reading import BID_FIELDS
-from referee.web.server.requests import refuse_what_is_no_text
 from tests.databases import NewDatabase, database_of
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone

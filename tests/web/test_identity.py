@@ -10,11 +10,11 @@ from flask import Flask
 from sqlalchemy import Connection
 from werkzeug.test import TestResponse
 
+from referee.server.config import Config
 from referee.store.database import Database
 from referee.web import phone as cookie
 from referee.web.app import create_app
 from referee.web.phone import HOST_NAME, NAME
-from referee.web.server.config import Config
 from tests.databases import NewDatabase
 from tests.web.conftest import make_app
 from tests.web.doors import may_write

@@ -13,6 +13,7 @@ import pytest
 from referee.engine import Record
 from referee.engine.record.file import write_record
 from referee.exchange import tables
+from referee.server import workers
 from referee.store.club import leaving
 from referee.store.season import summaries
 from referee.web import company, moving, records, what_if
@@ -20,7 +21,6 @@ from referee.web.judging import questions as judging
 from referee.web.judging import views as ruling
 from referee.web.result import drawing
 from referee.web.season import evening
-from referee.web.server import workers
 from tests.browser.seasons import GAMES, record
 from tests.web.moving.test_moving import SHEET
 from tests.web.moving.test_moving import send as send_file

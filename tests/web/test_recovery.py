@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from mnemonic import Mnemonic
 
+from referee.server.bounds import Tries
 from referee.store.people.pens import read_words, recovery_words
 from referee.web.pen import ALLOWED
 from referee.web.phone import NAME
-from referee.web.server.bounds import Tries
 from tests.databases import NewDatabase
 from tests.web.conftest import make_app
 from tests.web.doors import may_write, take_pen

@@ -9,9 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
+from referee.server import addresses
+from referee.server.addresses import url_for
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredEntry, StoredGame
-from referee.web import addresses
 from referee.web.access import (
     PenElsewhereError,
     Viewer,
@@ -22,7 +23,6 @@ from referee.web.access import (
     posted_line,
     posted_seq,
 )
-from referee.web.addresses import url_for
 from referee.web.cards.now import TYPED, CardQuery, Now, now_at, read_tap, tapped_foul_words
 from referee.web.cards.pad import cards_page, last_card_line
 from referee.web.cards.parts import (

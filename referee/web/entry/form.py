@@ -14,8 +14,8 @@ from referee.engine.play.auction import first_to_speak
 from referee.engine.rules import cards
 from referee.engine.rules.cards import bids_within_reach
 from referee.engine.rules.model import Bonus, Hashed, RuleSet
+from referee.server.addresses import url_for
 from referee.web.access import Viewer
-from referee.web.addresses import url_for
 from referee.web.entry.reading import (
     ALONE,
     BIDDERS,

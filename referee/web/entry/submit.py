@@ -17,12 +17,12 @@ from referee.engine.hand.facts import ending_foul, was_played
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
 from referee.engine.text import name_key
+from referee.server import addresses
 from referee.store.errors import StaleEntryError
 from referee.store.game.counting import resummarise
 from referee.store.game.entries import append
 from referee.store.game.standing import keep_standing
 from referee.store.stored import StoredEntry, StoredGame
-from referee.web import addresses
 from referee.web.access import Viewer, posted_key, posted_seq
 from referee.web.entry.form import SAVE, Acts, is_past, waiting
 from referee.web.entry.incidents import (

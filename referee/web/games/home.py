@@ -9,6 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.engine.game import Standing
+from referee.server.bounds import DRAWING, limited
 from referee.store.game.counting import delete_game, restore_game
 from referee.store.game.games import Filters, games_of, last_game_of, presets_of, running_games
 from referee.store.game.nights import kind_of, nights_of
@@ -28,7 +29,6 @@ from referee.web.company import glance
 from referee.web.games.new_game import NewGame, as_club_knows, start_game
 from referee.web.rulebook.house_rules import Agreed
 from referee.web.rulebook.presets import preset_named
-from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import table_state
 from referee.web.ui.fields import number_in, one_line
 from referee.web.words.rules import game_name

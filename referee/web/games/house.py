@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules.model import RuleSet
+from referee.server.addresses import url_for
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
 from referee.store.people.named_rules import (
     NamedRules,
@@ -24,7 +25,6 @@ from referee.store.people.named_rules import (
 )
 from referee.store.tables import new_public_id
 from referee.web.access import database, device, posted_key, posted_seq, stranger
-from referee.web.addresses import url_for
 from referee.web.rulebook.house_rules import (
     NOTHING,
     Agreed,

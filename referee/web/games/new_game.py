@@ -19,6 +19,7 @@ from referee.engine.hand.teams import chair
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import name_key
+from referee.server.bounds import BEGINNING, limited
 from referee.store.club.seasons import Season, season_of, season_on, seasons_of
 from referee.store.errors import UnknownGameError
 from referee.store.game.beginning import create_game
@@ -42,7 +43,6 @@ from referee.web.games.house import agreed_in, as_line, name_of
 from referee.web.phone import set_cookie
 from referee.web.rulebook.house_rules import Agreed, agreed_again, differing_lines, read_agreed
 from referee.web.rulebook.presets import SIDE_WORDS, preset_card, seated_as
-from referee.web.server.bounds import BEGINNING, limited
 from referee.web.state import table_state
 from referee.web.ui.fields import Posted, name_fault, number_in, one_line, read_seat, read_whole
 from referee.web.words.rules import NUMBERS, sides_words

@@ -29,16 +29,16 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import shown
 from referee.engine.rules.typed import typed_card
 from referee.engine.text import listed
-from referee.web import addresses
+from referee.server import addresses
+from referee.server.addresses import url_for
+from referee.server.workers import in_worker, turn
 from referee.web.access import Viewer, device
-from referee.web.addresses import url_for
 from referee.web.entry.form import FormState
 from referee.web.entry.submit import sentence
 from referee.web.judging.foul import DISCARD, RENEGE, can_be
 from referee.web.judging.recording import ASIDE, DEALT, FORMS, TRICK, Marks, desk, with_later
 from referee.web.judging.remedies import Values, of_hand, remedies_page
 from referee.web.judging.rulings import Precedent
-from referee.web.server.workers import in_worker, turn
 from referee.web.state import TableState, coming, lines_of, step_at
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import CardFace, Notice

@@ -14,7 +14,7 @@ from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import choices
 from referee.engine.rules import cards
-from referee.web import addresses
+from referee.server import addresses
 from referee.web.access import Viewer
 from referee.web.entry.form import open_bidding, seat_choice
 from referee.web.entry.incidents import (

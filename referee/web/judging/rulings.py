@@ -14,15 +14,15 @@ from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity, ending_foul
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge
+from referee.server.addresses import url_for
+from referee.server.workers import in_worker
 from referee.store.errors import UnreadableGameError
 from referee.store.game.entries import RuledHand, earlier_rulings
 from referee.store.game.games import load_game
 from referee.store.stored import StoredEntry, StoredGame
 from referee.web.access import Viewer
-from referee.web.addresses import url_for
 from referee.web.judging.foul import DISCARD, Finding, finding
 from referee.web.judging.remedies import SET
-from referee.web.server.workers import in_worker
 from referee.web.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
 from referee.web.words.rulings import (
     BASIS_WORDS,

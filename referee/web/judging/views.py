@@ -10,6 +10,8 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand.facts import was_played
+from referee.server.addresses import url_for, with_query
+from referee.server.workers import in_worker, turn
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web.access import (
@@ -20,7 +22,6 @@ from referee.web.access import (
     pen_holder,
     posted_seq,
 )
-from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import FormState
 from referee.web.entry.submit import as_posted, posted_place, require_free, try_facts, write_line
 from referee.web.judging.foul import RENEGE, can_be
@@ -28,7 +29,6 @@ from referee.web.judging.questions import judge_page
 from referee.web.judging.recording import LATER, LAY, TAP, read_recorded, read_tapped
 from referee.web.judging.remedies import completed, read, remedies_page
 from referee.web.judging.rulings import Precedent, precedents
-from referee.web.server.workers import in_worker, turn
 from referee.web.state import Change, TableState, as_of, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in

@@ -32,6 +32,8 @@ from referee.poker.night import (
     line_text,
     write_terms,
 )
+from referee.server.bounds import BEGINNING, limited
+from referee.server.workers import turn, yield_to_others
 from referee.store.errors import StaleEntryError
 from referee.store.game import nights as store
 from referee.store.game.beginning import begin_night
@@ -56,8 +58,6 @@ from referee.web.access import (
 from referee.web.company import night_after, night_of, tallies
 from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
 from referee.web.poker.table import headline, last_words, night_values, on_time, times_at
-from referee.web.server.bounds import BEGINNING, limited
-from referee.web.server.workers import turn, yield_to_others
 from referee.web.ui import render
 from referee.web.ui.fields import number_in, one_line
 

@@ -11,8 +11,9 @@ from referee.poker import ranking
 from referee.poker.hand import UNKNOWN, Dealt, Fact
 from referee.poker.night import Night, NightTerms, Person, PlayedHand
 from referee.poker.phh import HandRecord, write_phh, write_phhs
+from referee.server import addresses
+from referee.server.bounds import DRAWING, limited
 from referee.store.game.nights import StoredNight
-from referee.web import addresses
 from referee.web.company import night_of
 from referee.web.poker.night import look_at_night
 from referee.web.poker.table import hands_played, headline, won_words
@@ -31,7 +32,6 @@ from referee.web.result.drawing import (
 )
 from referee.web.result.summary import letters
 from referee.web.result.views import file_answer
-from referee.web.server.bounds import DRAWING, limited
 from referee.web.words.vocabulary import day_words, listed, signed
 
 left = Blueprint("poker_result", __name__)

@@ -14,6 +14,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.play.tricks import Played, Trick
 from referee.engine.text import isolated, without_steering
+from referee.server.workers import computed_once
 from referee.stats.course import course, decisive, recorded_hand
 from referee.web.charts import HEIGHT, WIDTH
 from referee.web.result.drawing import (
@@ -35,7 +36,6 @@ from referee.web.result.drawing import (
     whole_lines,
     wrapped,
 )
-from referee.web.server.workers import computed_once
 from referee.web.state import TableState
 from referee.web.table.page import chart, outstanding
 from referee.web.ui.assets import static_files

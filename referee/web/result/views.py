@@ -23,10 +23,12 @@ from referee.engine import RuleSet, preset
 from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.rules.presets import preset_ids
+from referee.server import addresses
+from referee.server.bounds import DRAWING, limited
+from referee.server.workers import computed_once
 from referee.stats.course import is_carded
 from referee.store.game import games as store
 from referee.store.tables import PLACE_LENGTH
-from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, writer
 from referee.web.result.drawing import png as drawing_png
 from referee.web.result.summary import (
@@ -42,8 +44,6 @@ from referee.web.result.summary import (
 )
 from referee.web.rulebook.book import OWN, BookRule, rule_book
 from referee.web.seals import agreements
-from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.workers import computed_once
 from referee.web.state import TableState, table_state
 from referee.web.table.correction import can_be_replayed
 from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from referee.engine.hand.teams import chair
+from referee.server.workers import computed_once
 from referee.stats.season.awards import Award, of_evening
 from referee.stats.season.results import PlayerResult, half_words, result_of, sums_of
 from referee.stats.season.summary import GameSummary, Player, strangers, with_strangers
@@ -29,7 +30,6 @@ from referee.web.result.drawing import (
 from referee.web.result.summary import letters
 from referee.web.season import read
 from referee.web.season.read import ClubGames
-from referee.web.server.workers import computed_once
 from referee.web.state import TableState, table_state
 from referee.web.table.page import chart, outstanding
 from referee.web.words.rules import reason_words

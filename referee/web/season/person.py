@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from referee.engine.hand import teams
 from referee.engine.solver.analysis import seen
+from referee.server.workers import in_worker
 from referee.stats.season.players import (
     Against,
     AgainstTaken,
@@ -43,7 +44,6 @@ from referee.web.access import database
 from referee.web.charts import Plot, ShareBar, Track, bars, few, lines
 from referee.web.season import read
 from referee.web.season.read import EVERYTHING
-from referee.web.server.workers import in_worker
 from referee.web.solving import Solving
 from referee.web.state import table_state
 from referee.web.words.season import rating_words

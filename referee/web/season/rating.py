@@ -4,11 +4,11 @@ import gevent
 from flask import Response, current_app, request
 from gevent.event import Event
 
+from referee.server.log import LOG, brief
 from referee.store.database import Database
 from referee.store.errors import StoreError
 from referee.store.season.ratings import replay_all
 from referee.web.phone import READING
-from referee.web.server.log import LOG, brief
 
 EVERY = 60.0
 """Seconds after which it looks without being woken, for what another program or process left."""

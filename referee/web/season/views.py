@@ -24,6 +24,8 @@ from flask import (
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.server.bounds import DRAWING, limited
+from referee.server.workers import computed_once, turn
 from referee.stats.season.awards import Award, of_season
 from referee.stats.season.ratings import Rating, rated
 from referee.stats.season.records import Held, RecordKind, SeasonRecord, held_records
@@ -65,8 +67,6 @@ from referee.web.season.standings import (
     sorted_rows,
     to_add_up,
 )
-from referee.web.server.bounds import DRAWING, limited
-from referee.web.server.workers import computed_once, turn
 from referee.web.ui.fields import number_in
 from referee.web.words import season as words
 from referee.web.words.rules import game_name

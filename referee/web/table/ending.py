@@ -9,9 +9,9 @@ from sqlalchemy import Connection
 from referee.engine.game import Standing, leader
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
-from referee.web import addresses
+from referee.server import addresses
+from referee.server.addresses import url_for
 from referee.web.access import Viewer, database
-from referee.web.addresses import url_for
 from referee.web.state import Change, TableState, changed, next_seq, next_to_deal, readable
 from referee.web.table.correction import moves
 from referee.web.table.page import Values

@@ -11,20 +11,20 @@ from flask import Blueprint, Response, current_app, request
 
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import only_changes
+from referee.server import addresses
+from referee.server.addresses import url_for
+from referee.server.greenlets import SingleFlightCache
+from referee.server.requests import Packed, packed
 from referee.store.game.games import load_game
 from referee.store.people.memberships import Access
 from referee.store.stored import StoredEntry
-from referee.web import addresses
 from referee.web.access import Viewer, database, look, look_in
-from referee.web.addresses import url_for
 from referee.web.charter import proposed
 from referee.web.entry.form import PAST, FormState, form, is_past
 from referee.web.entry.reading import BID_FIELDS
 from referee.web.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.pen import has_it_now_words, panel
 from referee.web.seals import agreements, disputes
-from referee.web.server.greenlets import SingleFlightCache
-from referee.web.server.requests import Packed, packed
 from referee.web.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
 from referee.web.table.page import (
     Values,

@@ -10,10 +10,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand import ledger
 from referee.engine.record.file import write_record
+from referee.server import addresses
+from referee.server.addresses import url_for, with_query
+from referee.server.bounds import DRAWING, limited
 from referee.store.errors import StaleEntryError
 from referee.store.game.games import hands_of, record_of
 from referee.store.stored import StoredGame
-from referee.web import addresses
 from referee.web.access import (
     PenElsewhereError,
     Viewer,
@@ -24,7 +26,6 @@ from referee.web.access import (
     words_to_keep,
     writer,
 )
-from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import (
     PAST,
     Acts,
@@ -61,7 +62,6 @@ from referee.web.entry.submit import (
     write_line,
 )
 from referee.web.phone import forget_cookie, set_cookie
-from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import (
     TableState,
     as_of,

@@ -13,7 +13,7 @@ from hashlib import sha256
 from flask import Blueprint, Response, abort, render_template
 
 from referee.paths import STATIC
-from referee.web.addresses import url_for
+from referee.server.addresses import url_for
 
 assets = Blueprint("assets", __name__)
 

@@ -14,7 +14,7 @@ from jinja2.ext import Extension
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
-from referee.web import addresses
+from referee.server import addresses
 from referee.web.ui.assets import asset_url
 
 CACHED_MACROS = {"choice": 512, "face": 512, "names": 1024, "result": 512, "sheet_row": 4096}

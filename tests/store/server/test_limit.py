@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import gevent
 import pytest
 
+from referee.server.greenlets import BY_GREENLETS
 from referee.store.database import Database, open_database
 from referee.store.errors import StoreBusyError
 from referee.store.server import POOL_TIMEOUT
-from referee.web.server.greenlets import BY_GREENLETS
 from tests.cluster import Cluster
 from tests.store.asking import begin, load, write
 from tests.store.server.using import Open, sleep

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from referee.server.requests import FRAMED
 from referee.stats.season.standings import Scoring
 from referee.store.tables import GAMES
-from referee.web.server.requests import FRAMED
 from tests.databases import database_of
 from tests.web.doors import ADDRESS
 from tests.web.phone import Page, Phone

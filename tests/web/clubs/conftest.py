@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from referee.server.config import Config
 from referee.store.people.clubs import owner_link
 from referee.store.people.links import Signer
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
-from referee.web.server.config import Config
 from tests.databases import NewDatabase, database_of
 from tests.web.doors import ADDRESS
 from tests.web.phone import Page, Phone

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
+from referee.server.config import Config
 from referee.store.club.arriving import add_to_club
 from referee.store.club.leaving import ArchivedClub, ArchivedRules
 from referee.store.tables import HOME_CLUB
 from referee.web.launch import owner_words
-from referee.web.server.config import Config
 from tests.web.doors import join, join_link, may_write, pen_link, take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

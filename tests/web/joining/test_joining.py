@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from referee.server.bounds import Tries
 from referee.store.people.links import CODE_LENGTH, SIGNS, TABLE_LASTS
 from referee.web.joining import ALLOWED
-from referee.web.server.bounds import Tries
 from tests.web.doors import ADDRESS, come, door
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

@@ -8,11 +8,19 @@ from typing import Any
 import ifaddr
 import pytest
 
+from referee.server import addresses
+from referee.server.addresses import (
+    Listening,
+    Way,
+    choose,
+    lan_addresses,
+    leads_nowhere,
+    near,
+    ways,
+)
+from referee.server.config import Config
 from referee.store.database import default_url
-from referee.web import addresses
-from referee.web.addresses import Listening, Way, choose, lan_addresses, leads_nowhere, near, ways
 from referee.web.app import create_app
-from referee.web.server.config import Config
 
 LAN = "http://192.168.1.20:8000"
 PUBLIC = "https://rook.example.org"

@@ -8,7 +8,7 @@ from http.client import HTTPConnection, HTTPResponse
 from types import TracebackType
 from typing import ClassVar, Self
 
-from referee.web.server.connections import HeldConnection
+from referee.server.connections import HeldConnection
 
 
 @dataclass

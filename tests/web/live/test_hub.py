@@ -6,10 +6,10 @@ import gevent
 import pytest
 from sqlalchemy import func, select
 
+from referee.server.greenlets import BY_GREENLETS
 from referee.store.database import Database, open_database
 from referee.store.server import NAME
 from referee.web.live import Hub
-from referee.web.server.greenlets import BY_GREENLETS
 from tests.cluster import QUICK, Cluster
 
 pytestmark = pytest.mark.slow

@@ -7,10 +7,10 @@ import gevent
 import pytest
 from gevent.socket import wait_read
 
+from referee.server.connections import HOLD
 from referee.store.errors import StoreBusyError
 from referee.web import live as module
 from referee.web.live import Streams, TableVersion
-from referee.web.server.connections import HOLD
 from tests.web.live.listener import Listener
 from tests.web.playing import Table
 

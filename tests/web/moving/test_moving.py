@@ -9,9 +9,9 @@ from flask import Flask
 from sqlalchemy import ColumnElement, func, select
 from werkzeug.datastructures import MultiDict
 
+from referee.server.workers import TooLongError
 from referee.store.tables import CLUBS, GAMES
 from referee.web import moving
-from referee.web.server.workers import TooLongError
 from tests.databases import database_of
 from tests.web.phone import Page, Phone
 from tests.web.seasons.test_seasons import make

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.server import bounds
+from referee.server.config import Config
 from referee.web.app import create_app
-from referee.web.server import bounds
-from referee.web.server.config import Config
 from tests.databases import NewDatabase, database_of
 from tests.web.doors import sits
 from tests.web.phone import Phone

@@ -9,13 +9,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
+from referee.server import workers
 from referee.stats.season.awards import Tag, Unit
 from referee.stats.season.moved import Moved, RecordMoved
 from referee.stats.season.records import Held, RecordKind, SeasonRecord
 from referee.store.tables import GAMES as GAME_ROWS
 from referee.web.season import read
 from referee.web.season.evening import headline_words
-from referee.web.server import workers
 from referee.web.words.season import AWARDS, RECORDS, UNITS, moves_words, record_words
 from tests.browser.seasons import GAMES, record
 from tests.databases import database_of

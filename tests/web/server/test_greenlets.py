@@ -9,8 +9,8 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from referee.web.server.greenlets import BEHIND, SingleFlightCache, in_a_thread, in_a_thread_behind
-from referee.web.server.greenlets import open_in_a_thread as opened_by
+from referee.server.greenlets import BEHIND, SingleFlightCache, in_a_thread, in_a_thread_behind
+from referee.server.greenlets import open_in_a_thread as opened_by
 
 
 class Opened:

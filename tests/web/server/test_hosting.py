@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.server.config import Config, SettingError, config_in, data_folder
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.server.config import Config, SettingError, config_in, data_folder
 from tests.databases import NewDatabase
 from tests.web.doors import ADDRESS, join_link
 from tests.web.phone import Phone

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.server.config import Config
 from referee.web.app import create_app
-from referee.web.server.config import Config
 from tests.databases import NewDatabase
 
 NEAR = (

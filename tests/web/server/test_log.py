@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from referee.server.config import Config
 from referee.store.database import default_url, open_database
 from referee.store.errors import StoreFullError
 from referee.store.people.pens import recovery_words
 from referee.web.app import create_app
-from referee.web.server.config import Config
 from tests.databases import NewDatabase
 from tests.web.doors import ADDRESS, join, join_link, pen_link
 from tests.web.phone import Phone

@@ -11,10 +11,10 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import create_environ
 
-from referee.web.addresses import Listening, Network, behind
+from referee.server.addresses import Listening, Network, behind
+from referee.server.config import Config, config_in
 from referee.web.app import create_app
 from referee.web.launch import ONE_ADDRESS, start_words
-from referee.web.server.config import Config, config_in
 from tests.databases import NewDatabase
 
 ROOT = Path(__file__).parents[3]

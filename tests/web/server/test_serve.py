@@ -84,4 +84,4 @@ def test_what_no_page_catches_is_a_500_and_a_line_in_the_log_without_its_message
 
     assert answer.startswith(b"HTTP/1.1 500 Internal Server Error\r\n")
     (line,) = caplog.messages
-    assert line.startswith("500 outside of the app: KeyError < web/server/connections.py:")
+    assert line.startswith("500 outside of the app: KeyError < server/connections.py:")

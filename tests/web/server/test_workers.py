@@ -16,10 +16,10 @@ import pytest
 from flask import Flask, current_app, request
 
 from referee.engine import toml
-from referee.web.server.bounds import Rate, Spent, SpentError, Work
-from referee.web.server.greenlets import SingleFlightCache
-from referee.web.server.log import brief
-from referee.web.server.workers import (
+from referee.server.bounds import Rate, Spent, SpentError, Work
+from referee.server.greenlets import SingleFlightCache
+from referee.server.log import brief
+from referee.server.workers import (
     BEHIND,
     PROCESSES,
     BusyError,
@@ -33,7 +33,7 @@ from referee.web.server.workers import (
 PATIENCE = 10
 """Seconds until a blocked greenlet raises an error."""
 
-WORKERS = "referee.web.server.workers"
+WORKERS = "referee.server.workers"
 
 
 def computed(job: Callable[[], Any], *most: int) -> Any:
@@ -133,7 +133,7 @@ def test_where_the_system_gives_no_process_it_is_busy_and_nothing_is_left_open(
 
 def test_where_the_system_allows_less_of_the_processor_it_is_computed_all_the_same() -> None:
     program = (
-        "import gevent, resource; from referee.web.server.workers import in_worker\n"
+        "import gevent, resource; from referee.server.workers import in_worker\n"
         "resource.setrlimit(resource.RLIMIT_CPU, (25, 25))\n"
         "print(gevent.spawn(in_worker, lambda: 7).get())"
     )

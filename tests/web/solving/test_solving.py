@@ -15,8 +15,8 @@ from referee.engine.solver.analysis import Seen
 from referee.engine.solver.aside import BestNest, best_nest
 from referee.engine.solver.ending import Value
 from referee.engine.solver.tables import Budget
+from referee.server.workers import PATIENCE, PER_SECOND
 from referee.web import solving
-from referee.web.server.workers import PATIENCE, PER_SECOND
 from tests.carded import facts, preset_of
 from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone

@@ -22,9 +22,9 @@ import gevent
 from flask import current_app, has_request_context
 from gevent.lock import BoundedSemaphore
 
-from referee.web.server.bounds import Spent, Work, client_address
-from referee.web.server.greenlets import SingleFlightCache, in_a_thread
-from referee.web.server.log import brief
+from referee.server.bounds import Spent, Work, client_address
+from referee.server.greenlets import SingleFlightCache, in_a_thread
+from referee.server.log import brief
 
 Result = TypeVar("Result")
 

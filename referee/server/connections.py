@@ -21,8 +21,8 @@ from typing import Any
 from gevent import GreenletExit, Timeout
 from gevent.pywsgi import Input, WSGIHandler
 
-from referee.web.server.log import LOG, brief
-from referee.web.server.requests import FORM_BYTES, form_bytes
+from referee.server.log import LOG, brief
+from referee.server.requests import FORM_BYTES, form_bytes
 
 HOLD = "referee.hold"
 """The key of the WSGI environ under which `Hold` is found, if the server offers it."""

@@ -9,9 +9,9 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
+from referee.server.addresses import Listening, Network, bare_host
 from referee.store.database import address_of, default_url, file_of
 from referee.store.files import SECRET_FILE, kept_secret, secret_key
-from referee.web.addresses import Listening, Network, bare_host
 
 
 @dataclass(frozen=True, slots=True)
