@@ -66,7 +66,7 @@ PASSING = {
     "referee.engine.solver.search: self.hands": "by the seats of one hand",
     "referee.engine.solver.search: self.keys": "an array of a fixed size",
     "referee.engine.solver.search: self.seen": "by the positions of one search, which has a limit",
-    "referee.engine.toml: self._tables": "by the tables of one text",
+    "referee.toml: self._tables": "by the tables of one text",
     "referee.exchange.taking: self.done.skipped": "by the files of one import",
     "referee.store.club.arriving: self.digests": "by the games of one import",
     "referee.store.club.arriving: self.looked_at": "by the games of one import",

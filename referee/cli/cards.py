@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from referee import toml
 from referee.cli.options import (
     JSON,
     SET,
@@ -18,7 +19,7 @@ from referee.cli.options import (
     show,
     table_options,
 )
-from referee.engine import NotationError, RuleSet, Ruling, ruling_document, say, toml
+from referee.engine import NotationError, RuleSet, Ruling, ruling_document, say
 from referee.engine.hand import schema, teams, values
 from referee.engine.play import nest
 from referee.engine.play.auction import Bidding, auction_by_rules

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from referee import toml
 from referee.cli.options import (
     JSON,
     Reply,
@@ -39,10 +40,8 @@ from referee.engine import (
     say_answer,
     settle,
     start,
-    toml,
     working_sentences,
 )
-from referee.engine.errors import within
 from referee.engine.game import Due
 from referee.engine.hand import teams
 from referee.engine.questions import WANTED, SeenCard, Settle
@@ -58,7 +57,8 @@ from referee.engine.solver.report import (
     nest_sentence,
     slips,
 )
-from referee.engine.text import harmless, isolated
+from referee.errors import within
+from referee.text import harmless, isolated
 
 # The command that scores one hand whose result is known
 

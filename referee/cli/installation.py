@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.options import DATA, JSON, show, store_faults
-from referee.engine.text import harmless
+from referee.text import harmless
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

@@ -23,7 +23,7 @@ from referee.cli.options import (
     show,
     store_faults,
 )
-from referee.engine.text import harmless, name_key
+from referee.text import harmless, name_key
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection

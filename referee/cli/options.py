@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from referee.engine import NotationError, RefereeError, RuleSet, preset, toml, with_house
-from referee.engine.text import harmless, json_text
+from referee import toml
+from referee.engine import NotationError, RefereeError, RuleSet, preset, with_house
+from referee.text import harmless, json_text
 
 Command = Callable[..., None]
 

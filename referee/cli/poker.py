@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from referee.cli.options import JSON, decoded, one_line_errors, show
-from referee.engine.text import harmless, isolated
 from referee.poker import PokerError, phh, ranking
 from referee.poker.chips import Pots, may_be_all_in, parse_chips
 from referee.poker.chips import pots as pots_of
+from referee.text import harmless, isolated
 from referee.web.words.vocabulary import listed
 
 

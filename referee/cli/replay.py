@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from referee import toml
 from referee.cli.options import JSON, decoded, one_line_errors
 from referee.engine import (
     Hand,
@@ -27,7 +28,6 @@ from referee.engine import (
     possible_events,
     read_record,
     replay_document,
-    toml,
     working_sentences,
 )
 from referee.engine.game import Due, next_due, take_step
@@ -39,7 +39,7 @@ from referee.engine.solver.analysis import Analysis, Seen, analyse, seen
 from referee.engine.solver.aside import BestNest, best_nest
 from referee.engine.solver.report import document
 from referee.engine.solver.tables import Budget
-from referee.engine.text import harmless, isolated, json_text
+from referee.text import harmless, isolated, json_text
 
 # The hand of a record that a command is about
 

@@ -1,6 +1,5 @@
 """The rules of Rook, pure and with the standard library only; docs/engine.md shows its use."""
 
-from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError, RuleSetError
 from referee.engine.game import Standing, Start, Step, first_due, play_game, settle, start
 from referee.engine.hand.facts import Call, Hand, Irregularity, Points, Seat
 from referee.engine.judge.scoring import Outcome
@@ -35,6 +34,7 @@ from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.ruling import Proof, Ruling, say
+from referee.errors import ImpossibleEventError, NotationError, RefereeError, RuleSetError
 
 __all__ = [
     "Answered",

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from string import ascii_lowercase
 
-from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Ended, Hand, Points, Seat, is_no_hand
 from referee.engine.judge.scoring import Outcome
@@ -14,6 +13,7 @@ from referee.engine.play.auction import deal_moves_on
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import KNOWN_RULES, BothOver, Hashed, RuleSet
 from referee.engine.ruling import Ruling
+from referee.errors import ImpossibleEventError
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any
 
-from referee.engine import toml
+from referee import toml
 from referee.engine.hand.facts import COLOR_NAMES, SUIT_NAMES, Seat
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.text import capital, listed
+from referee.text import capital, listed
 
 
 @dataclass(frozen=True, slots=True)

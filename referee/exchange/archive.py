@@ -14,12 +14,10 @@ from typing import Any, BinaryIO, TypeVar
 
 from sqlalchemy import Connection
 
-from referee.engine import toml
-from referee.engine.errors import NotationError
+from referee import toml
 from referee.engine.hand.facts import is_no_hand
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text import name_key, one_line
-from referee.engine.toml import quoted
+from referee.errors import NotationError
 from referee.exchange.tables import CsvLine, read_csv, write_csv
 from referee.exchange.taking import (
     Fault,
@@ -57,6 +55,8 @@ from referee.store.game.nights import ArchivedNight, leaving_nights
 from referee.store.people.players import COLORS
 from referee.store.stored import Progress, UnreadableGame
 from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH, zones
+from referee.text import name_key, one_line
+from referee.toml import quoted
 
 MOST_FILES = 200_000
 """The most files in one zip: more than any club has games."""

@@ -6,9 +6,8 @@ from dataclasses import replace
 from itertools import islice
 
 from referee.engine import RuleSet, preset
-from referee.engine.errors import NotationError
 from referee.engine.rules.cards import hand_total
-from referee.engine.text import lines_words
+from referee.errors import NotationError
 from referee.exchange.archive import MORE, read_archive
 from referee.exchange.rows import Doubt, answers, are_captured, are_games, doubt, too_much
 from referee.exchange.score_sheet import (
@@ -43,6 +42,7 @@ from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
 from referee.store.stored import Progress
 from referee.store.tables import MOST_HANDS
+from referee.text import lines_words
 
 ZIP = b"PK"
 """The first bytes of every zip."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from referee.engine import RuleSet, preset
-from referee.engine.errors import NotationError
 from referee.engine.game import ends
 from referee.engine.rules.cards import counter_total, hand_total
 from referee.engine.rules.presets import preset_ids
+from referee.errors import NotationError
 from referee.exchange.score_sheet import (
     Column,
     ScoreSheet,

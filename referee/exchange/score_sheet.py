@@ -8,12 +8,12 @@ from datetime import date
 from enum import StrEnum
 from itertools import dropwhile, groupby, islice, pairwise
 
-from referee.engine import RefereeError, RuleSet, preset, toml, with_house
-from referee.engine.errors import NotationError
+from referee import toml
+from referee.engine import RefereeError, RuleSet, preset, with_house
 from referee.engine.rules.cards import hand_total
 from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text import name_key
+from referee.errors import NotationError
 from referee.exchange.cells import (
     LEAP,
     Days,
@@ -28,6 +28,7 @@ from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
 from referee.exchange.tables import FIRST, SIDES, CsvLine
 from referee.exchange.taking import ReadOptions, Rows
 from referee.store.tables import read_day
+from referee.text import name_key
 
 # What the columns of a score sheet mean: guessed from their headings, or given
 

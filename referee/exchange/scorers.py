@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-from referee.engine import RuleSet, preset, toml, with_house
-from referee.engine.errors import NotationError
-from referee.engine.text import name_key
+from referee import toml
+from referee.engine import RuleSet, preset, with_house
+from referee.errors import NotationError
 from referee.exchange.cells import names_in, number_in
 from referee.exchange.sheet_record import SheetGame, SheetHand
 from referee.store.tables import local_day, read_day
+from referee.text import name_key
 
 RULES = with_house(
     preset("one-eighty"),

@@ -11,8 +11,8 @@ from datetime import date
 from itertools import pairwise
 from typing import Any
 
-from referee.engine import Record, RuleSet, start, toml
-from referee.engine.errors import ImpossibleEventError, NotationError
+from referee import toml
+from referee.engine import Record, RuleSet, start
 from referee.engine.game import (
     Due,
     Start,
@@ -28,10 +28,11 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Ended, Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.rules.cards import counter_total, hand_total
-from referee.engine.text import name_key, one_line
+from referee.errors import ImpossibleEventError, NotationError
 from referee.exchange.taking import Fault, FoundGame
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import fit_for_club
+from referee.text import name_key, one_line
 
 AGREED = "a score that does not follow from the rules stands as the table agreed"
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
-from referee.engine.errors import NotationError
+from referee.errors import NotationError
 from referee.exchange.tables import CsvLine
 
 EXCEL, OPEN_DOCUMENT = "xl/workbook.xml", "content.xml"

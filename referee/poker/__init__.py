@@ -1,6 +1,6 @@
 """Poker, beside Rook: hands, pots, betting and the bank; pure, and no part of Rook's engine."""
 
-from referee.engine.errors import RefereeError
+from referee.errors import RefereeError
 
 
 class PokerError(RefereeError):

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, cast, get_args
 
-from referee.engine.text import name_key
 from referee.poker import PokerError
 from referee.poker.chips import Payment, payments
 from referee.poker.hand import (
@@ -28,6 +27,7 @@ from referee.poker.hand import (
     settle_pots,
 )
 from referee.poker.ranking import GAMES, parse_cards
+from referee.text import name_key
 
 Line = Mapping[str, Any]
 

@@ -12,7 +12,6 @@ from itertools import product
 from operator import le
 from typing import Any
 
-from referee.engine.errors import ImpossibleEventError
 from referee.engine.game import Standing, Step, by_word, settle
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Ended, Hand, Points, Team
@@ -22,6 +21,7 @@ from referee.engine.play.nest import is_captured
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import Bonus, RuleSet
+from referee.errors import ImpossibleEventError
 
 # The possible scores of one hand by other rules, given what was recorded of it.
 #

@@ -12,7 +12,6 @@ from sqlalchemy import Connection, Table, delete, insert, select, update
 from referee.engine import NotationError
 from referee.engine.hand import ledger
 from referee.engine.rules.model import KNOWN_RULES
-from referee.engine.text import name_key
 from referee.store.database import Database
 from referee.store.errors import UnreadableGameError
 from referee.store.game import entries
@@ -48,6 +47,7 @@ from referee.store.tables import (
     TALLIES,
     TableRow,
 )
+from referee.text import name_key
 
 # Rows that differ
 

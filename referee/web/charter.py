@@ -20,8 +20,8 @@ from referee.engine.rules import house
 from referee.engine.rules.house import change_in_mid_game, in_mid_game
 from referee.engine.rules.model import KNOWN_RULES, RuleSet
 from referee.engine.rules.presets import dump
-from referee.engine.text import capital
 from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredWord
+from referee.text import capital
 from referee.web.access import Viewer
 from referee.web.rulebook.house_rules import changed_rules
 from referee.web.state import TableState, coming, due_at, first_due_of, lines_of, next_to_deal

@@ -22,7 +22,6 @@ from referee.engine.game import after_hands, first_due
 from referee.engine.hand import teams
 from referee.engine.hand.facts import is_no_hand
 from referee.engine.rules.presets import preset_ids
-from referee.engine.text import capital, harmless, isolated, lines_words, name_key, one_line
 from referee.exchange.archive import export_club
 from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, NOBODYS, read_file
 from referee.exchange.score_sheet import MEANINGS, heading_key
@@ -51,6 +50,7 @@ from referee.store.game.counting import hands_dealt
 from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import people
 from referee.store.tables import NAME_LENGTH
+from referee.text import capital, harmless, isolated, lines_words, name_key, one_line
 from referee.web.access import club_owner, database, device
 from referee.web.words.hands import end_words
 from referee.web.words.rules import game_name

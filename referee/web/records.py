@@ -14,13 +14,12 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
 from referee.engine import Record
-from referee.engine.errors import NotationError, RefereeError
 from referee.engine.game import Due
 from referee.engine.record.survey import MOST, Problem, Survey
 from referee.engine.rules import house
 from referee.engine.rules.check import outdated
 from referee.engine.rules.presets import preset
-from referee.engine.text import harmless
+from referee.errors import NotationError, RefereeError
 from referee.exchange.reading import is_record
 from referee.server.bounds import BEGINNING, IMPORTING, Work, limited
 from referee.server.workers import in_worker, turn
@@ -37,6 +36,7 @@ from referee.store.game.importing import (
 )
 from referee.store.people.clubs import Club, clubs_of
 from referee.store.stored import StoredGame
+from referee.text import harmless
 from referee.web.access import (
     club_to_begin,
     database,

@@ -8,7 +8,6 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
-from referee.engine.text import name_key
 from referee.store.club import roster as store
 from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import (
@@ -37,6 +36,7 @@ from referee.store.people.players import (
     names_nobody,
 )
 from referee.store.tables import NICKNAME_LENGTH
+from referee.text import name_key
 from referee.web.access import (
     ClubViewer,
     NotAllowedError,

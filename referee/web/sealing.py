@@ -9,10 +9,10 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.engine.game import Step
-from referee.engine.text import capital
 from referee.store.game import agreements as store
 from referee.store.people.memberships import Role
 from referee.store.stored import StoredSeal
+from referee.text import capital
 from referee.web.access import NotAllowedError, Viewer, database, device, look, member
 from referee.web.entry.form import FormState
 from referee.web.seals import (

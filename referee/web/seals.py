@@ -13,8 +13,8 @@ from referee.engine.hand import ledger, teams
 from referee.engine.hand.facts import Book, Seat
 from referee.engine.judge.scoring import HandScore, Outcome
 from referee.engine.rules.model import RuleSet
-from referee.engine.text import capital, isolated, without_steering
 from referee.store.stored import StoredSeal
+from referee.text import capital, isolated, without_steering
 from referee.web.access import Viewer
 from referee.web.state import TableState, due_at, lines_of
 from referee.web.ui.parts import Link

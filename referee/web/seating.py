@@ -11,12 +11,12 @@ from htmx_flask import request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
-from referee.engine.errors import ImpossibleEventError
-from referee.engine.text import name_key
+from referee.errors import ImpossibleEventError
 from referee.store.club.merging import games_named, rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
 from referee.store.people.players import offered_names, present_names
 from referee.store.stored import StoredGame
+from referee.text import name_key
 from referee.web.access import Viewer, database, device, look, pen_holder, posted_key, writer
 from referee.web.entry.submit import FormPlace, write_change
 from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state

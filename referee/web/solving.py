@@ -19,7 +19,6 @@ from flask import Blueprint, Response, abort, current_app, render_template
 from gevent.lock import BoundedSemaphore
 from htmx_flask import request
 
-from referee.engine.errors import NotationError
 from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.rules import cards
@@ -44,6 +43,7 @@ from referee.engine.solver.report import (
 )
 from referee.engine.solver.search import COMPILED
 from referee.engine.solver.tables import Budget
+from referee.errors import NotationError
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.server.greenlets import SingleFlightCache, in_a_thread_behind

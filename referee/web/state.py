@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
 from referee.engine.hand.facts import (
     NO_FACTS,
@@ -20,6 +19,7 @@ from referee.engine.hand.ledger import fold
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
+from referee.errors import RefereeError
 from referee.stats.what_if import EndByWord
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.engine.record.file import read_record, write_record
-from referee.engine.text import harmless
+from referee.text import harmless
 
 STEERING = [
     "\x1b[2J", "\x1b]0;title\x07", "\x07", "\b\b\b", "\r", "\n", "\t", "\x00", "\x7f", "\x9b2J",

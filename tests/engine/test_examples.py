@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine import toml
+from referee import toml
 from referee.engine.rules.registry import SCORING
 from tests.engine.asking import ask, refused, said
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.engine.text import one_line
+from referee.text import one_line
 
 
 @pytest.mark.parametrize("unseen", ["\u3164", "\u2800", "\ufe0f", "\u034f \u115f", "\U000e0061"])

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from referee.engine.errors import RuleSetError
 from referee.engine.game import play_game
 from referee.engine.record.file import Record, write_record
 from referee.engine.record.survey import survey
@@ -17,6 +16,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.house import change_in_mid_game, with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load_agreed, preset
+from referee.errors import RuleSetError
 from referee.exchange.reading import read_file
 from referee.store.database import Database
 from referee.store.game.games import hands_of, record_of

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select, update
 
-from referee.engine.errors import NotationError
+from referee.errors import NotationError
 from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.tables import (

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.engine.errors import NotationError
+from referee.errors import NotationError
 from referee.exchange import archive
 from referee.exchange.archive import pack, unpack
 

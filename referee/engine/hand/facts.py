@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
 
-from referee.engine.errors import NotationError
 from referee.engine.rules.cards import COLORS, Card, shown
 from referee.engine.rules.model import Hashed
+from referee.errors import NotationError
 
 Seat = int
 """A place at the table, clockwise from 1."""

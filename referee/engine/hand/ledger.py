@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from referee.engine import toml
-from referee.engine.errors import NotationError, within
+from referee import toml
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.hand.values import parse_values
 from referee.engine.rules.model import RuleSet
+from referee.errors import NotationError, within
 
 # Numbered facts of a ledger line: the cards of one trick, the hand of one seat.
 #

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine import toml
-from referee.engine.errors import NotationError, RuleSetError, within
+from referee import toml
 from referee.engine.hand import teams, values
 from referee.engine.hand.facts import NO_FACTS, Hand
 from referee.engine.hand.values import Read, Write, parse_seat, parse_text, parse_values
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
+from referee.errors import NotationError, RuleSetError, within
 
 # Changes from a hand on, read strictly: new players, and house rules
 

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from referee.engine import toml
-from referee.engine.errors import NotationError, within
+from referee import toml
 from referee.engine.hand import teams
 from referee.engine.hand.facts import (
     COLOR_NAMES,
@@ -24,6 +23,7 @@ from referee.engine.hand.facts import (
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, Card, shown
 from referee.engine.rules.model import LIMIT, RenegeRule, RuleSet
+from referee.errors import NotationError, within
 
 Read = Callable[[Any, RuleSet], Any]
 Write = Callable[[Any], Any]

@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import (
     Hand,
@@ -26,6 +25,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.ruling import Ruling
+from referee.errors import ImpossibleEventError
 
 
 class Won(NamedTuple):

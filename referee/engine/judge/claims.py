@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.engine.errors import ImpossibleEventError
 from referee.engine.evidence.account import Account, Finding
 from referee.engine.evidence.fouls import ban_answer, is_refuted, surely_followed
 from referee.engine.hand.facts import OUT_OF_ORDER, Hand, Irregularity, Seat, color_seen, ends_hand
@@ -16,6 +15,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
+from referee.errors import ImpossibleEventError
 
 BAD_DISCARDS = ("discard-count", "discard-trump", "discard-counter")
 """Codes of rulings on a bad discard; other rulings on a discard are about an incorrect record."""

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from referee.engine import toml
-from referee.engine.errors import ImpossibleEventError
+from referee import toml
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Irregularity, Points, Seat, Team
 from referee.engine.play import nest
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RenegeRule, RuleSet
+from referee.errors import ImpossibleEventError
 
 
 class Outcome(StrEnum):

@@ -6,8 +6,7 @@ It applies what the table chose for a renege, and computes what each choice woul
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from referee.engine import toml
-from referee.engine.errors import ImpossibleEventError
+from referee import toml
 from referee.engine.hand import teams
 from referee.engine.hand.facts import (
     Book,
@@ -45,6 +44,7 @@ from referee.engine.play.tricks import Trick
 from referee.engine.rules import cards
 from referee.engine.rules.model import RenegeRule, RuleSet
 from referee.engine.ruling import Ruling
+from referee.errors import ImpossibleEventError
 
 UNFINISHED = HandScore(Outcome.UNFINISHED)
 """The score of a hand that is under way, or with too little recorded."""

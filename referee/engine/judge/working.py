@@ -13,7 +13,7 @@ from referee.engine.hand.facts import Book, Team
 from referee.engine.judge.scoring import AGREED, CAPTURED, SET, Contract, Gain, HandScore
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES, worded_gain
-from referee.engine.text import listed, number
+from referee.text import listed, number
 
 NameBooks = Callable[[Sequence[Book]], str]
 """Names the players of some books: "Ann and Cal"."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from referee.engine import toml
-from referee.engine.errors import NotationError
+from referee import toml
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Seat, Team
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.text import listed
+from referee.errors import NotationError
+from referee.text import listed
 
 
 class Kind(StrEnum):

@@ -7,8 +7,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from referee.engine import toml
-from referee.engine.errors import NotationError, RefereeError, RuleSetError, within
+from referee import toml
 from referee.engine.game import Start, start
 from referee.engine.hand import schema, teams, values
 from referee.engine.hand.facts import NO_FACTS, Hand
@@ -17,7 +16,8 @@ from referee.engine.rules import house
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.toml import Path, line_of
+from referee.errors import NotationError, RefereeError, RuleSetError, within
+from referee.toml import Path, line_of
 
 FORMAT = "rook-record/1"
 

@@ -11,8 +11,7 @@ from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
-from referee.engine import toml
-from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError
+from referee import toml
 from referee.engine.game import Due, first_due, next_due, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, is_no_hand
@@ -22,7 +21,8 @@ from referee.engine.record import file
 from referee.engine.record.file import Record, RecordPart, pieces
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import RuleSet
-from referee.engine.toml import find_lines, line_of
+from referee.errors import ImpossibleEventError, NotationError, RefereeError
+from referee.toml import find_lines, line_of
 
 IN_ONE_PIECE = 5
 """The most faults reported for one hand or the head; finding their lines takes time."""

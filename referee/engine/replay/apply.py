@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import assert_never
 
-from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Irregularity, Seat
 from referee.engine.judge.verdict import Verdict, judge
@@ -35,6 +34,7 @@ from referee.engine.replay.position import (
 )
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
+from referee.errors import ImpossibleEventError
 
 
 @dataclass(frozen=True, slots=True)

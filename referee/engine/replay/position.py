@@ -11,7 +11,6 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
-from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Hand, Seat
 from referee.engine.hand.teams import seats
@@ -23,6 +22,7 @@ from referee.engine.play.tricks import playable
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, Card, deck, legal_bids
 from referee.engine.rules.model import KNOWN_RULES, CallMoment, Dummy, RuleSet, TrumpMoment
+from referee.errors import ImpossibleEventError
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 
-from referee.engine import toml
-from referee.engine.errors import NotationError
+from referee import toml
 from referee.engine.rules.model import KNOWN_RULES, Bonus, Pack, Place, RuleSet
+from referee.errors import NotationError
 
 Card = str
 """A card's name: color letter and rank (``R14``), or ``RK`` for the Rook."""

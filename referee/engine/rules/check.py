@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.engine import toml
-from referee.engine.errors import RuleSetError
+from referee import toml
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card, bid_maximum
 from referee.engine.rules.model import LIMIT, MOST_SUMS, Ban, Bonus, Dummy, Pack, RuleSet, Sides
 from referee.engine.rules.registry import RULES
+from referee.errors import RuleSetError
 
 
 def check_rules(rules: RuleSet) -> None:

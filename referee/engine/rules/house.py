@@ -10,13 +10,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
 from referee.engine.rules.cards import bid_maximum
 from referee.engine.rules.check import check_rules, fits, outdated, unlike
 from referee.engine.rules.model import KNOWN_RULES, Dummy, Extra, Pack, Place, RuleSet, Sides
 from referee.engine.rules.presets import dump, load_agreed, preset
 from referee.engine.rules.registry import RULES
+from referee.errors import RuleSetError
 
 # House rules that move cards: where the Rook ranks, a red 1, a red 2, a black 2
 

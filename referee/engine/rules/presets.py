@@ -11,11 +11,11 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from referee.engine import toml
-from referee.engine.errors import RuleSetError
+from referee import toml
 from referee.engine.rules.check import check_rules, outdated, unlike
 from referee.engine.rules.model import LIMIT, Pack, RuleSet
 from referee.engine.rules.registry import RULES
+from referee.errors import RuleSetError
 
 
 @cache

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
-from referee.engine import toml
+from referee import toml
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, Dummy, RuleSet, Sides
-from referee.engine.text import capital, listed, number
+from referee.text import capital, listed, number
 
 
 class Theme(StrEnum):

@@ -5,11 +5,11 @@ A record file is read by `cards.read_cards`, which knows only the names that are
 
 import re
 
-from referee.engine import toml
-from referee.engine.errors import NotationError
+from referee import toml
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, RANK_WORDS, SUIT_WORDS, Card
 from referee.engine.rules.model import RuleSet
+from referee.errors import NotationError
 
 _SYMBOLS = str.maketrans(dict(zip("♥♡♠♤♦♢♣♧", "HHSSDDCC", strict=True)) | {"\ufe0f": None})
 _COLOR_WORDS = {name.upper(): letter for letter, name in COLORS.items()}

@@ -9,7 +9,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import Analysis, CardPlayed
 from referee.engine.solver.aside import BestNest
 from referee.engine.solver.ending import SolvedMove
-from referee.engine.text import listed
+from referee.text import listed
 
 
 def best_play_summary(found: Analysis, names: Sequence[str]) -> str:

@@ -15,11 +15,10 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from referee.engine import Record, Standing
-from referee.engine.errors import NotationError
 from referee.engine.game import after_hands, first_due
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
-from referee.engine.text import name_key
+from referee.errors import NotationError
 from referee.poker import PokerError
 from referee.stats.season.summary import GameSummary, evening_of, in_utc
 from referee.store.club.leaving import ArchivedClub, ArchivedPlayer
@@ -61,6 +60,7 @@ from referee.store.tables import (
     SEATS,
     new_public_id,
 )
+from referee.text import name_key
 
 AT_ONCE = 500
 """The most games written together."""

@@ -18,7 +18,6 @@ from sqlalchemy import (
     update,
 )
 
-from referee.engine.text import name_key
 from referee.store.errors import (
     NameTakenError,
     SatTogetherError,
@@ -48,6 +47,7 @@ from referee.store.tables import (
     SEATS,
     SITTINGS,
 )
+from referee.text import name_key
 
 # Merging two players who are one person, and undoing that
 

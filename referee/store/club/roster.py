@@ -9,7 +9,6 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, delete, select, 
 
 from referee.engine import NotationError
 from referee.engine.hand.ledger import lines_in_force
-from referee.engine.text import one_line
 from referee.store.errors import StalePlayerError, UnknownPlayerError
 from referee.store.people.clubs import ClubTable, tables_with
 from referee.store.people.players import (
@@ -22,6 +21,7 @@ from referee.store.people.players import (
 )
 from referee.store.statements import touch_all
 from referee.store.tables import ENTRIES, MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
+from referee.text import one_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from sqlalchemy import Connection, select, update
 
-from referee.engine import toml
+from referee import toml
 from referee.stats.season.summary import evening_of
 from referee.store.tables import CLUBS, GAMES, zone_called
 

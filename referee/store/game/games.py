@@ -24,13 +24,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DatabaseError
 
-from referee.engine import Hand, Record, RefereeError, RuleSet, Start, start, toml
+from referee import toml
+from referee.engine import Hand, Record, RefereeError, RuleSet, Start, start
 from referee.engine.game import can_begin
 from referee.engine.hand.ledger import fold, lines_in_force
 from referee.engine.rules import presets
 from referee.engine.rules.house import in_mid_game
 from referee.engine.rules.model import KNOWN_RULES
-from referee.engine.text import name_key
 from referee.store.database import is_broken_text
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.game.agreements import OPEN, agreed_at, proposal
@@ -58,6 +58,7 @@ from referee.store.tables import (
     SITTINGS,
     SUMMARIES,
 )
+from referee.text import name_key
 
 # Searching for games: by player, preset, time, and words in names, notes and the place
 

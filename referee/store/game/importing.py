@@ -11,8 +11,8 @@ from itertools import islice
 
 from sqlalchemy import Connection, select
 
-from referee.engine import Record, toml
-from referee.engine.errors import NotationError
+from referee import toml
+from referee.engine import Record
 from referee.engine.game import seated
 from referee.engine.hand.facts import Seat
 from referee.engine.hand.ledger import facts_line
@@ -20,13 +20,14 @@ from referee.engine.hand.schema import write_hand
 from referee.engine.hand.teams import chair
 from referee.engine.record.file import pieces, write_record
 from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
-from referee.engine.text import name_key, one_line
-from referee.engine.toml import line_of
+from referee.errors import NotationError
 from referee.stats.season.summary import evening_of
 from referee.store.errors import NameTakenError
 from referee.store.people.players import present_names
 from referee.store.stored import StoredEntry, StoredGame
 from referee.store.tables import GAMES, MOST_HANDS, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
+from referee.text import name_key, one_line
+from referee.toml import line_of
 
 
 def look_through(text: str) -> Survey:

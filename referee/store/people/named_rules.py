@@ -13,10 +13,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, select, update
 
-from referee.engine.text import name_key
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
 from referee.store.statements import change_once, insert_new
 from referee.store.tables import HOME_CLUB, NAMED_RULES
+from referee.text import name_key
 
 MOST = 50
 """The most named rules that are listed for one device."""

@@ -7,7 +7,6 @@ from sqlalchemy import ColumnElement, Connection, func, select, union_all, updat
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine.hand.teams import CHAIRS
-from referee.engine.text import name_key, one_line
 from referee.store.database import is_broken_text
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.people.memberships import OWNS, WRITERS, games_seen_by
@@ -22,6 +21,7 @@ from referee.store.tables import (
     SEATS,
     SITTINGS,
 )
+from referee.text import name_key, one_line
 
 COLORS = ("blue", "teal", "orange", "pink", "purple", "gray")
 """The colors that can mark a player; none is quite one of the deck's."""

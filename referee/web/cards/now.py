@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.engine.errors import NotationError
 from referee.engine.game import Step, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, visible_facts
@@ -23,7 +22,8 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.typed import typed_cards
 from referee.engine.ruling import FOLLOW
-from referee.engine.text import capital
+from referee.errors import NotationError
+from referee.text import capital
 from referee.web.access import Viewer, may_play_for
 from referee.web.entry.submit import sentence
 from referee.web.state import NotThereError, TableState, due_before, step_at

@@ -10,7 +10,6 @@ from typing import Any
 
 from flask import render_template
 
-from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Call, Hand, Seat
 from referee.engine.hand.values import write_call, write_calls, write_cards, write_claims
@@ -21,7 +20,8 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.typed import typed_cards
-from referee.engine.text import capital
+from referee.errors import NotationError
+from referee.text import capital
 from referee.web.access import Viewer
 from referee.web.cards.now import TYPED, Now
 from referee.web.cards.pad import pile_rows

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from referee.engine.errors import NotationError
 from referee.engine.game import Step
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Call, Hand, Seat, ending_foul, was_played
@@ -14,6 +13,7 @@ from referee.engine.play.auction import auction_by_rules
 from referee.engine.rules import cards
 from referee.engine.rules.model import AllPass, RuleSet
 from referee.engine.rules.typed import typed_card
+from referee.errors import NotationError
 from referee.web.entry.form import (
     fields_by_side,
     is_past,

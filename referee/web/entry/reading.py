@@ -10,7 +10,6 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Hand, Points, Team, ending_foul
 from referee.engine.judge.captured import PileFault, pile_fault_words, pile_faults
@@ -20,8 +19,9 @@ from referee.engine.play.auction import bid_fault
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.ruling import say
-from referee.engine.text import capital
+from referee.errors import NotationError
 from referee.store.tables import NOTE_LENGTH
+from referee.text import capital
 from referee.web.state import TableState, step_at
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 from referee.web.words.rulings import rule_of

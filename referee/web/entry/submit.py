@@ -10,19 +10,19 @@ from typing import Any
 from flask import abort
 from sqlalchemy import Connection
 
-from referee.engine.errors import ImpossibleEventError, RefereeError
 from referee.engine.game import Step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import ending_foul, was_played
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
-from referee.engine.text import name_key
+from referee.errors import ImpossibleEventError, RefereeError
 from referee.server import addresses
 from referee.store.errors import StaleEntryError
 from referee.store.game.counting import resummarise
 from referee.store.game.entries import append
 from referee.store.game.standing import keep_standing
 from referee.store.stored import StoredEntry, StoredGame
+from referee.text import name_key
 from referee.web.access import Viewer, posted_key, posted_seq
 from referee.web.entry.form import SAVE, Acts, is_past, waiting
 from referee.web.entry.incidents import (

@@ -18,7 +18,6 @@ from referee.engine.hand import teams
 from referee.engine.hand.teams import chair
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
-from referee.engine.text import name_key
 from referee.server.bounds import BEGINNING, limited
 from referee.store.club.seasons import Season, season_of, season_on, seasons_of
 from referee.store.errors import UnknownGameError
@@ -29,6 +28,7 @@ from referee.store.people.pens import remember_words
 from referee.store.people.players import names_nobody, offered_names, present_names
 from referee.store.stored import StoredGame
 from referee.store.tables import MOST_HANDS, local_day, new_public_id, zone_called
+from referee.text import name_key
 from referee.web.access import (
     club_to_begin,
     database,

@@ -7,7 +7,6 @@ from functools import partial
 
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.errors import NotationError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Outcome
@@ -28,10 +27,11 @@ from referee.engine.questions import (
 from referee.engine.rules import cards
 from referee.engine.rules.cards import shown
 from referee.engine.rules.typed import typed_card
-from referee.engine.text import listed
+from referee.errors import NotationError
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.server.workers import in_worker, turn
+from referee.text import listed
 from referee.web.access import Viewer, device
 from referee.web.entry.form import FormState
 from referee.web.entry.submit import sentence

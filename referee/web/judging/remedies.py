@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from referee.engine.errors import RefereeError
 from referee.engine.game import Step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Irregularity, as_ended, ending_foul, was_played
@@ -14,6 +13,7 @@ from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import choices
 from referee.engine.rules import cards
+from referee.errors import RefereeError
 from referee.server import addresses
 from referee.web.access import Viewer
 from referee.web.entry.form import open_bidding, seat_choice

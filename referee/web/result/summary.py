@@ -13,9 +13,9 @@ from referee.engine.game import Due, Step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.play.tricks import Played, Trick
-from referee.engine.text import isolated, without_steering
 from referee.server.workers import computed_once
 from referee.stats.course import course, decisive, recorded_hand
+from referee.text import isolated, without_steering
 from referee.web.charts import HEIGHT, WIDTH
 from referee.web.result.drawing import (
     FOOT,

@@ -20,7 +20,7 @@ from referee.engine.rules.model import (
     TrumpMoment,
 )
 from referee.engine.rules.registry import OFF, RULES, HouseRule
-from referee.engine.text import capital
+from referee.text import capital
 from referee.web.rulebook.book import (
     captured_nest_words,
     fixed_sentence,

@@ -11,7 +11,7 @@ from referee.engine.rules.cards import highest_bid
 from referee.engine.rules.model import AllPass, Ban, BothOver, NestTo, RuleSet, Sides
 from referee.engine.rules.presets import Origin, origin
 from referee.engine.rules.registry import BY_CHAPTER, RULES, Chapter
-from referee.engine.text import capital
+from referee.text import capital
 from referee.web.rulebook.presets import usual_at
 from referee.web.words import deck
 from referee.web.words.deck import as_named

@@ -9,11 +9,11 @@ from typing import Any
 
 from flask import Response, render_template
 
-from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards, house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
-from referee.engine.text import capital
+from referee.errors import RuleSetError
+from referee.text import capital
 from referee.web.rulebook.presets import usual_at
 from referee.web.ui.fields import Posted, read_whole
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Hidden, Link, Look

@@ -7,11 +7,10 @@ from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from referee.engine.errors import RefereeError
 from referee.engine.game import Step, take_step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import only_changes
-from referee.engine.text import listed
+from referee.errors import RefereeError
 from referee.stats.course import is_carded
 from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.results import PlayerResult, result_of
@@ -26,6 +25,7 @@ from referee.store.season.standings import (
 )
 from referee.store.season.summaries import Counted, Scope, counted_in_order, kept, with_players
 from referee.store.stored import StoredEntry
+from referee.text import listed
 from referee.web.access import Viewer, database
 from referee.web.entry.form import (
     FormState,

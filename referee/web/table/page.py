@@ -13,12 +13,12 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.play.tricks import first_leader
 from referee.engine.rules import house
 from referee.engine.rules.model import FirstLead, Hashed, RuleSet
-from referee.engine.text import isolated, without_steering
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.stats.course import Moment, RecordedHand, course, fate, recorded_hand
 from referee.stats.highlights import highlights, so_far
 from referee.store.stored import StoredEntry, StoredGame
+from referee.text import isolated, without_steering
 from referee.web.access import Viewer
 from referee.web.charter import proposed
 from referee.web.charts import WIDTH, Plot, Track, lines

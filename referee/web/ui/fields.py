@@ -8,9 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
-from referee.engine.text import name_key
-from referee.engine.text import one_line as one_line  # noqa: PLC0414 - forms ask here for it
 from referee.store.tables import NAME_LENGTH
+from referee.text import name_key
+from referee.text import one_line as one_line  # noqa: PLC0414 - forms ask here for it
 from referee.web.ui.parts import Chip, Choice, Field, Group, Hidden
 
 Posted = MultiDict[str, str]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, Extra, Place, RuleSet
-from referee.engine.text import capital, runs
+from referee.text import capital, runs
 from referee.web.words.vocabulary import listed
 
 

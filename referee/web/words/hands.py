@@ -18,8 +18,8 @@ from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.judge.verdict import Verdict
 from referee.engine.judge.working import working_sentences
 from referee.engine.rules.model import BothOver, RuleSet
-from referee.engine.text import capital, isolated, runs, without_steering
 from referee.stats.highlights import Bids, Highlights, SoFar
+from referee.text import capital, isolated, runs, without_steering
 from referee.web.words.rules import lay_open_words
 from referee.web.words.rulings import DID, NAMES, ended_by
 from referee.web.words.vocabulary import (

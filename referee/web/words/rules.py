@@ -16,7 +16,7 @@ from referee.engine.rules.model import (
     RuleSet,
     Sides,
 )
-from referee.engine.text import capital
+from referee.text import capital
 from referee.web.words.deck import counter_words
 from referee.web.words.vocabulary import (
     Words,

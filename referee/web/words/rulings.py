@@ -6,7 +6,7 @@ from referee.engine.game import Step
 from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.registry import RULES as HOUSE
-from referee.engine.text import isolated, without_steering
+from referee.text import isolated, without_steering
 from referee.web.words.vocabulary import Words, words_in
 
 _WORDS = words_in(__file__, "rulings.toml")

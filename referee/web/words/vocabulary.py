@@ -17,9 +17,9 @@ from referee.engine.play.auction import first_to_speak
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling, say
-from referee.engine.text import MINUS, capital, isolated, without_steering
-from referee.engine.text import listed as listed  # noqa: PLC0414 - pages ask here for it
-from referee.engine.text import number as number  # noqa: PLC0414 - and for this
+from referee.text import MINUS, capital, isolated, without_steering
+from referee.text import listed as listed  # noqa: PLC0414 - pages ask here for it
+from referee.text import number as number  # noqa: PLC0414 - and for this
 from referee.web.ui.parts import CardFace, Mark
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.engine.errors import NotationError
 from referee.engine.hand.facts import Hand, Sighting, visible_facts, with_all_piled
 from referee.engine.hand.schema import read_hand, write_hand
 from referee.engine.rules.presets import preset
+from referee.errors import NotationError
 
 KENTUCKY = preset("kentucky-discard")
 

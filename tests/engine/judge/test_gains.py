@@ -7,7 +7,6 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.engine.errors import RuleSetError
 from referee.engine.game import play_game, start
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Irregularity
@@ -19,6 +18,7 @@ from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.rules.registry import RULES
+from referee.errors import RuleSetError
 from tests.engine.asking import ask
 from tests.engine.dealing import random_hand
 from tests.engine.seats import ANY_TABLE

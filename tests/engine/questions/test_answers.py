@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.errors import NotationError
 from referee.engine.evidence.account import Finding
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.verdict import judge
@@ -24,6 +23,7 @@ from referee.engine.questions import (
 from referee.engine.rules.cards import shown
 from referee.engine.rules.presets import preset
 from referee.engine.ruling import say_reason
+from referee.errors import NotationError
 from tests.engine.questions.small_hands import tiny
 
 KENTUCKY = preset("kentucky-discard")

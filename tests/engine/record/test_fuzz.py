@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from referee.engine.errors import RefereeError
 from referee.engine.hand import ledger
 from referee.engine.record.document import replay_document
 from referee.engine.record.file import read_record
 from referee.engine.rules.cards import parse_card
 from referee.engine.rules.presets import preset, preset_ids
+from referee.errors import RefereeError
 
 NUMBER = int(os.environ.get("FUZZ", "1500"))
 RECORDS = [

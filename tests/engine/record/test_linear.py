@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 
 from referee.cli.replay import answer_text
-from referee.engine.errors import RefereeError
+from referee.errors import RefereeError
 
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
 HAND = f'{HEAD}[[hand]]\nbidder = 1\nbid = 90\ntrump = "red"\n'

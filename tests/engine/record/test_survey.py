@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from referee.engine.errors import RefereeError
 from referee.engine.record.document import replay_document
 from referee.engine.record.file import pieces, read_record, write_record
 from referee.engine.record.survey import MOST, Problem, survey
-from referee.engine.toml import find_lines, line_of
+from referee.errors import RefereeError
+from referee.toml import find_lines, line_of
 from tests.laws import part
 
 from .test_fuzz import NUMBER, mutated

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call
 from referee.engine.judge.verdict import judge
@@ -30,6 +29,7 @@ from referee.engine.replay.recorded import from_facts
 from referee.engine.rules import cards
 from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.presets import preset, preset_ids
+from referee.errors import ImpossibleEventError
 from tests.engine.dealing import Played, deal, random_hand, stopped
 from tests.laws import law
 

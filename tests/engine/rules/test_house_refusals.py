@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee.engine.errors import RuleSetError
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import dump, load, preset
+from referee.errors import RuleSetError
 
 
 @pytest.mark.parametrize(

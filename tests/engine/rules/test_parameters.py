@@ -10,7 +10,6 @@ from typing import Any, get_type_hints
 import pytest
 
 import referee.engine
-from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
 from referee.engine.game import first_due, next_dealer, start, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Hand
@@ -27,6 +26,7 @@ from referee.engine.rules.cards import legal_bids
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
 from referee.engine.rules.registry import RULES, SCORING
+from referee.errors import ImpossibleEventError, NotationError, RuleSetError
 
 Question = Callable[[RuleSet], Any]
 

@@ -9,11 +9,11 @@ from typing import Any, get_type_hints
 import pytest
 
 import referee.engine.rules
-from referee.engine.errors import RuleSetError
 from referee.engine.rules.house import changes, with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.rules.registry import BY_CHAPTER, BY_THEME, RULES, HouseRule
+from referee.errors import RuleSetError
 
 PRESETS = Path(referee.engine.rules.__file__).parent / "presets"
 

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Record, read_record, replay_document, start, write_record
-from referee.engine.errors import RuleSetError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call
 from referee.engine.replay.apply import apply, verdict_so_far
@@ -26,6 +25,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.house import changes, parameters, with_house, with_players
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
+from referee.errors import RuleSetError
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, a_call, deal, lay_aside, random_hand
 from tests.engine.seats import ANY_TABLE, table

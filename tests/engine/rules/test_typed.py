@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.engine.errors import NotationError
 from referee.engine.rules.cards import read_cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
 from referee.engine.rules.typed import typed_card, typed_cards
+from referee.errors import NotationError
 
 ROOK = preset("kentucky-discard")
 PLAYING = preset("kentucky-standard-deck")

@@ -5,7 +5,6 @@ from sqlalchemy import select, update
 
 from referee.engine.hand.teams import CHAIRS, chair
 from referee.engine.rules.check import MOST_PLAYERS
-from referee.engine.text import name_key
 from referee.store.club.leaving import archived_club
 from referee.store.club.merging import merge
 from referee.store.club.roster import club_player, roster
@@ -23,6 +22,7 @@ from referee.store.people.players import (
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import HOME_CLUB, PLAYERS
+from referee.text import name_key
 from tests.store.asking import NOW, begin, fetch, load, rename, save, write
 
 NAMES = ("Ann", "Bob", "Seat 3", "Dee")

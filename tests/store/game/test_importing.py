@@ -10,12 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from referee.engine import toml
+from referee import toml
 from referee.engine.game import play_game
 from referee.engine.record.document import replay_document
 from referee.engine.record.file import Record, write_record
 from referee.engine.record.survey import IN_ONE_PIECE
-from referee.engine.text import name_key
 from referee.store.check import compare
 from referee.store.club.arriving import Destination, import_game
 from referee.store.database import Database, open_database
@@ -35,6 +34,7 @@ from referee.store.tables import (
     PLAYERS,
     RULINGS,
 )
+from referee.text import name_key
 from tests.laws import law
 from tests.store.asking import NOW, SIGNER, begin, load, save
 

@@ -3,12 +3,12 @@ from hypothesis import given
 from hypothesis.strategies import characters, text
 from sqlalchemy import select
 
-from referee.engine.text import name_key
 from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.game import counting
 from referee.store.people import players
 from referee.store.tables import HOME_CLUB, PLAYERS
+from referee.text import name_key
 from tests.laws import law
 from tests.store.asking import NOW, begin, fetch, load, save
 

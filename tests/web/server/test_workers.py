@@ -15,7 +15,7 @@ import gevent
 import pytest
 from flask import Flask, current_app, request
 
-from referee.engine import toml
+from referee import toml
 from referee.server.bounds import Rate, Spent, SpentError, Work
 from referee.server.greenlets import SingleFlightCache
 from referee.server.log import brief
@@ -346,7 +346,7 @@ def caught(job: Callable[[], object]) -> str:
     [
         (fail(LookupError("not there")), "not there: LookupError"),
         (fail(UncopiedError(1, two=2)), "UncopiedError < "),
-        (lambda: toml.parse("="), "NotationError < engine/toml.py"),
+        (lambda: toml.parse("="), "NotationError < toml.py"),
     ],
 )
 def test_what_goes_wrong_goes_wrong_for_who_asked_and_the_log_says_where(

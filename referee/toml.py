@@ -7,8 +7,8 @@ from itertools import count, islice, takewhile
 from pkgutil import get_data
 from typing import Any
 
-from referee.engine.errors import NotationError
-from referee.engine.text import harmless
+from referee.errors import NotationError
+from referee.text import harmless
 
 PARTS = 64
 """Number of dots at which a key is refused; a record needs one."""
