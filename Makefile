@@ -134,7 +134,7 @@ lock: setup
 	npm install --package-lock-only --ignore-scripts
 
 clean:
-	rm -rf .venv referee/engine/solver/*.so referee/engine/solver/search.compiled node_modules static/vendor static/built build dist .hypothesis .import_linter_cache \
+	rm -rf .venv referee/rook/solver/*.so referee/rook/solver/search.compiled node_modules static/vendor static/built build dist .hypothesis .import_linter_cache \
 		.mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

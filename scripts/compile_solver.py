@@ -11,7 +11,7 @@ import sysconfig
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-FOLDER = Path(__file__).resolve().parent.parent / "referee" / "engine" / "solver"
+FOLDER = Path(__file__).resolve().parent.parent / "referee" / "rook" / "solver"
 MODULES = ("layout", "search")
 SOURCES = [f"{name}.{ending}" for name in MODULES for ending in ("py", "pxd")]
 BUILT = [FOLDER / f"{name}{sysconfig.get_config_var('EXT_SUFFIX')}" for name in MODULES]

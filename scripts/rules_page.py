@@ -1,7 +1,7 @@
 """Writes docs/rules.md, the rules for players, and docs/names.md, their names for programs.
 
 Nothing is said twice by hand: values come from the presets, meanings from the docstrings in
-referee/engine/rules/model.py, and the words for players from the app's own rule book.
+referee/rook/rules/model.py, and the words for players from the app's own rule book.
 """
 
 import ast
@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from referee.engine.rules import cards, house, presets
-from referee.engine.rules import model as rule_module
-from referee.engine.rules.model import Pack, RuleSet
-from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
+from referee.rook.rules import cards, house, presets
+from referee.rook.rules import model as rule_module
+from referee.rook.rules.model import Pack, RuleSet
+from referee.rook.rules.registry import BY_THEME, RULES, HouseRule
 from referee.web.rulebook.book import NOT_PLAYED, TEXTS, in_force, label_of, rule_book
 from referee.web.words import deck
 from referee.web.words.rules import NUMBERS
@@ -92,7 +92,7 @@ After `--set` on the command line, as in `--set target=500`, and under `[house]`
 PRESET_FIELDS = """\
 ## What only a preset says
 
-Preset files (`referee/engine/rules/presets/*.toml`) hold the house rules above under their inner
+Preset files (`referee/rook/rules/presets/*.toml`) hold the house rules above under their inner
 names, and these:
 
 """
@@ -153,7 +153,7 @@ def _section(preset_id: str) -> tuple[int, str]:
 
 
 def _first_line(preset_id: str) -> str:
-    file = ROOT / "referee" / "engine" / "rules" / "presets" / f"{preset_id}.toml"
+    file = ROOT / "referee" / "rook" / "rules" / "presets" / f"{preset_id}.toml"
     return file.read_text(encoding="utf-8").splitlines()[0]
 
 

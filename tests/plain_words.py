@@ -3,7 +3,7 @@
 import re
 from enum import StrEnum
 
-from referee.engine.rules import model
+from referee.rook.rules import model
 
 CODE = re.compile(
     r"[=_`{}]|\b(?:True|False|None|enum)\b|\b(?:RK|R1|R2|JOKER)\b"

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 import referee
-from referee.engine.rules import cards
-from referee.engine.rules.model import KNOWN_RULES, RuleSet
-from referee.engine.rules.presets import preset
+from referee.rook.rules import cards
+from referee.rook.rules.model import KNOWN_RULES, RuleSet
+from referee.rook.rules.presets import preset
 from referee.server.config import Config
 from referee.web.app import create_app
 from referee.web.ui.render import CACHED_MACROS
@@ -23,15 +23,15 @@ LIMIT = 4096
 """The largest bound that a cache may have."""
 
 CLOSED = {
-    "referee.engine.rules.model._field_values": "by a class of ours",
-    "referee.engine.rules.presets.preset_ids": "one answer",
-    "referee.engine.rules.presets.families": "one answer",
-    "referee.engine.rules.presets._index": "one answer",
-    "referee.engine.rules.presets.preset": "by a preset's name; another name is refused",
-    "referee.engine.rules.presets.parent": "by a preset's name; another name is refused",
-    "referee.engine.rules.presets._kinds": "by a group of the rule set, of which there are ten",
-    "referee.engine.rules.presets.sources": "one answer",
-    "referee.engine.play.tricks._others": "by the number of players, 2 to 8",
+    "referee.rook.rules.model._field_values": "by a class of ours",
+    "referee.rook.rules.presets.preset_ids": "one answer",
+    "referee.rook.rules.presets.families": "one answer",
+    "referee.rook.rules.presets._index": "one answer",
+    "referee.rook.rules.presets.preset": "by a preset's name; another name is refused",
+    "referee.rook.rules.presets.parent": "by a preset's name; another name is refused",
+    "referee.rook.rules.presets._kinds": "by a group of the rule set, of which there are ten",
+    "referee.rook.rules.presets.sources": "one answer",
+    "referee.rook.play.tricks._others": "by the number of players, 2 to 8",
     "referee.web.rulebook.search.english": "one answer",
     "referee.web.ui.assets.fingerprint_of_all": "one answer",
     "referee.web.ui.assets.static_files": "one answer",
@@ -42,30 +42,30 @@ GIVEN = {"referee.web.ui.render.printed": "by the sizes of CACHED_MACROS"}
 """Caches that take their bound as an argument."""
 
 PASSING = {
-    "referee.engine.evidence.deals: self._answers": "by the questions about one hand",
-    "referee.engine.evidence.deals: self._rooms": "by the seats of one hand",
-    "referee.engine.possible.captured: self.clauses": "by what is asked of one hand",
-    "referee.engine.possible.captured: self._counters": "by the sides of one hand",
-    "referee.engine.possible.captured: self._counts": "by the cards and sides of one hand",
-    "referee.engine.possible.captured: self._points": "by the sides of one hand",
-    "referee.engine.possible.captured: self._tricks": "by the sides of one hand",
-    "referee.engine.possible.clauses: self": "by what is asked of one hand",
-    "referee.engine.possible.clauses: self.bounds": "by what is asked of one hand",
-    "referee.engine.possible.clauses: self._agreed": "by what is asked of one hand",
-    "referee.engine.possible.clauses: self._named": "by what is asked of one hand",
-    "referee.engine.possible.clauses: self._second": "by what is asked of one hand",
-    "referee.engine.possible.clauses: self.clauses": "by what is asked of one hand",
-    "referee.engine.possible.clauses: self.parts": "by what is asked of one hand",
-    "referee.engine.possible.deal: self._known": "by the contracts of one hand",
-    "referee.engine.possible.deal: self.clauses": "by what is asked of one hand",
-    "referee.engine.possible.deal: self.facts": "by the records of one hand",
-    "referee.engine.possible.ways: self.clauses": "by what is asked of one hand",
-    "referee.engine.solver.layout: self.codes": "by the cards of one hand, plain Python alone",
-    "referee.engine.solver.layout: self.names": "by the cards of one hand, plain Python alone",
-    "referee.engine.solver.search: self.bounds": "an array of a fixed size",
-    "referee.engine.solver.search: self.hands": "by the seats of one hand",
-    "referee.engine.solver.search: self.keys": "an array of a fixed size",
-    "referee.engine.solver.search: self.seen": "by the positions of one search, which has a limit",
+    "referee.rook.evidence.deals: self._answers": "by the questions about one hand",
+    "referee.rook.evidence.deals: self._rooms": "by the seats of one hand",
+    "referee.rook.possible.captured: self.clauses": "by what is asked of one hand",
+    "referee.rook.possible.captured: self._counters": "by the sides of one hand",
+    "referee.rook.possible.captured: self._counts": "by the cards and sides of one hand",
+    "referee.rook.possible.captured: self._points": "by the sides of one hand",
+    "referee.rook.possible.captured: self._tricks": "by the sides of one hand",
+    "referee.rook.possible.clauses: self": "by what is asked of one hand",
+    "referee.rook.possible.clauses: self.bounds": "by what is asked of one hand",
+    "referee.rook.possible.clauses: self._agreed": "by what is asked of one hand",
+    "referee.rook.possible.clauses: self._named": "by what is asked of one hand",
+    "referee.rook.possible.clauses: self._second": "by what is asked of one hand",
+    "referee.rook.possible.clauses: self.clauses": "by what is asked of one hand",
+    "referee.rook.possible.clauses: self.parts": "by what is asked of one hand",
+    "referee.rook.possible.deal: self._known": "by the contracts of one hand",
+    "referee.rook.possible.deal: self.clauses": "by what is asked of one hand",
+    "referee.rook.possible.deal: self.facts": "by the records of one hand",
+    "referee.rook.possible.ways: self.clauses": "by what is asked of one hand",
+    "referee.rook.solver.layout: self.codes": "by the cards of one hand, plain Python alone",
+    "referee.rook.solver.layout: self.names": "by the cards of one hand, plain Python alone",
+    "referee.rook.solver.search: self.bounds": "an array of a fixed size",
+    "referee.rook.solver.search: self.hands": "by the seats of one hand",
+    "referee.rook.solver.search: self.keys": "an array of a fixed size",
+    "referee.rook.solver.search: self.seen": "by the positions of one search, which has a limit",
     "referee.toml: self._tables": "by the tables of one text",
     "referee.exchange.taking: self.done.skipped": "by the files of one import",
     "referee.store.club.arriving: self.digests": "by the games of one import",
@@ -178,10 +178,10 @@ def test_rule_sets_push_each_other_out(question: Any) -> None:
 
 def test_only_presets_are_remembered_by_name() -> None:
     for name in ("", "../x", "kentucky-discard "):
-        with pytest.raises(referee.engine.RefereeError):
+        with pytest.raises(referee.rook.RefereeError):
             preset(name)
 
-    assert preset.cache_info().currsize <= len(referee.engine.preset_ids())
+    assert preset.cache_info().currsize <= len(referee.rook.preset_ids())
 
 
 def test_the_templates_and_statements_of_others_have_a_bound(tmp_path: Path) -> None:

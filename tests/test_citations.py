@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
-from referee.engine.rules.presets import sources
-from referee.engine.rules.registry import RULES
+from referee.rook.rules.presets import sources
+from referee.rook.rules.registry import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-ENGINE = "\n".join(path.read_text() for path in (ROOT / "referee/engine").rglob("*.py"))
+ENGINE = "\n".join(path.read_text() for path in (ROOT / "referee/rook").rglob("*.py"))
 
 
 def test_the_page_of_commands_has_every_ruling() -> None:

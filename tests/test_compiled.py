@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import compile_solver
-from referee.engine.solver.search import COMPILED
+from referee.rook.solver.search import COMPILED
 
 ROOT = Path(__file__).resolve().parent.parent
-USED = "from referee.engine.solver.search import COMPILED; print(COMPILED)"
+USED = "from referee.rook.solver.search import COMPILED; print(COMPILED)"
 
 
 def test_set_up_has_compiled_what_stands_there_now() -> None:

@@ -11,13 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.engine.hand import ledger, schema
-from referee.engine.hand.ledger import BY_NUMBER
-from referee.engine.questions import Kind
-from referee.engine.record.file import HEADER, read_record
-from referee.engine.rules import presets
-from referee.engine.rules.registry import RULES
-from referee.engine.ruling import SENTENCES
+from referee.rook.hand import ledger, schema
+from referee.rook.hand.ledger import BY_NUMBER
+from referee.rook.questions import Kind
+from referee.rook.record.file import HEADER, read_record
+from referee.rook.rules import presets
+from referee.rook.rules.registry import RULES
+from referee.rook.ruling import SENTENCES
 from referee.server import bounds
 from tests.benchmarks.house import FOLD, saved_hand, table
 from tests.plain_words import code_in
@@ -322,7 +322,7 @@ def test_the_ledger_shown_is_that_of_the_example() -> None:
     assert ledger.fold(lines, record.rules) == record.hands[1]
 
 
-ENGINE = ROOT / "referee/engine"
+ENGINE = ROOT / "referee/rook"
 
 
 def imports_between(folder: Path) -> dict[str, set[str]]:

@@ -19,15 +19,15 @@ from referee.cli.options import (
     show,
     table_options,
 )
-from referee.engine import NotationError, RuleSet, Ruling, ruling_document, say
-from referee.engine.hand import schema, teams, values
-from referee.engine.play import nest
-from referee.engine.play.auction import Bidding, auction_by_rules
-from referee.engine.play.card_order import CardOrder, TrumpCall, card_order
-from referee.engine.play.tricks import playable
-from referee.engine.rules import cards, house, presets
-from referee.engine.rules.cards import Card, shown
-from referee.engine.rules.typed import typed_cards
+from referee.rook import NotationError, RuleSet, Ruling, ruling_document, say
+from referee.rook.hand import schema, teams, values
+from referee.rook.play import nest
+from referee.rook.play.auction import Bidding, auction_by_rules
+from referee.rook.play.card_order import CardOrder, TrumpCall, card_order
+from referee.rook.play.tricks import playable
+from referee.rook.rules import cards, house, presets
+from referee.rook.rules.cards import Card, shown
+from referee.rook.rules.typed import typed_cards
 
 
 def trump_options(question: Callable[..., Reply]) -> Callable[..., Reply]:

@@ -19,7 +19,8 @@ from referee.cli.options import (
     whole_number,
 )
 from referee.cli.replay import amounts, analysed, end_line, hand_of, nest_of
-from referee.engine import (
+from referee.errors import within
+from referee.rook import (
     Answered,
     Hand,
     ImpossibleEventError,
@@ -42,22 +43,21 @@ from referee.engine import (
     start,
     working_sentences,
 )
-from referee.engine.game import Due
-from referee.engine.hand import teams
-from referee.engine.questions import WANTED, SeenCard, Settle
-from referee.engine.record.document import gains_document
-from referee.engine.rules import cards
-from referee.engine.rules.cards import as_printed, shown
-from referee.engine.solver.analysis import Analysis, seen
-from referee.engine.solver.ending import SolvedMove
-from referee.engine.solver.report import (
+from referee.rook.game import Due
+from referee.rook.hand import teams
+from referee.rook.questions import WANTED, SeenCard, Settle
+from referee.rook.record.document import gains_document
+from referee.rook.rules import cards
+from referee.rook.rules.cards import as_printed, shown
+from referee.rook.solver.analysis import Analysis, seen
+from referee.rook.solver.ending import SolvedMove
+from referee.rook.solver.report import (
     best_play_summary,
     document,
     nest_document,
     nest_sentence,
     slips,
 )
-from referee.errors import within
 from referee.text import harmless, isolated
 
 # The command that scores one hand whose result is known

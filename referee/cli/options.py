@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from referee import toml
-from referee.engine import NotationError, RefereeError, RuleSet, preset, with_house
+from referee.rook import NotationError, RefereeError, RuleSet, preset, with_house
 from referee.text import harmless, json_text
 
 Command = Callable[..., None]

@@ -10,7 +10,7 @@ import click
 
 from referee import toml
 from referee.cli.options import JSON, decoded, one_line_errors
-from referee.engine import (
+from referee.rook import (
     Hand,
     ImpossibleEventError,
     NotationError,
@@ -30,15 +30,15 @@ from referee.engine import (
     replay_document,
     working_sentences,
 )
-from referee.engine.game import Due, next_due, take_step
-from referee.engine.hand.facts import is_no_hand
-from referee.engine.play.called import is_rook_open
-from referee.engine.record.file import line_in_hand
-from referee.engine.rules import cards
-from referee.engine.solver.analysis import Analysis, Seen, analyse, seen
-from referee.engine.solver.aside import BestNest, best_nest
-from referee.engine.solver.report import document
-from referee.engine.solver.tables import Budget
+from referee.rook.game import Due, next_due, take_step
+from referee.rook.hand.facts import is_no_hand
+from referee.rook.play.called import is_rook_open
+from referee.rook.record.file import line_in_hand
+from referee.rook.rules import cards
+from referee.rook.solver.analysis import Analysis, Seen, analyse, seen
+from referee.rook.solver.aside import BestNest, best_nest
+from referee.rook.solver.report import document
+from referee.rook.solver.tables import Budget
 from referee.text import harmless, isolated, json_text
 
 # The hand of a record that a command is about

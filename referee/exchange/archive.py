@@ -15,8 +15,6 @@ from typing import Any, BinaryIO, TypeVar
 from sqlalchemy import Connection
 
 from referee import toml
-from referee.engine.hand.facts import is_no_hand
-from referee.engine.rules.presets import preset_ids
 from referee.errors import NotationError
 from referee.exchange.tables import CsvLine, read_csv, write_csv
 from referee.exchange.taking import (
@@ -38,6 +36,8 @@ from referee.poker.night import (
     write_terms,
 )
 from referee.poker.night import Line as NightLine
+from referee.rook.hand.facts import is_no_hand
+from referee.rook.rules.presets import preset_ids
 from referee.stats.season.standings import Scoring
 from referee.store.club.arriving import arrival
 from referee.store.club.leaving import (

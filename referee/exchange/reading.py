@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from referee.engine import RuleSet, preset
-from referee.engine.rules.cards import hand_total
 from referee.errors import NotationError
 from referee.exchange.archive import MORE, read_archive
 from referee.exchange.rows import Doubt, answers, are_captured, are_games, doubt, too_much
@@ -38,6 +36,8 @@ from referee.exchange.taking import (
     outdated_words,
 )
 from referee.exchange.workbook import read_workbook, workbook_kind
+from referee.rook import RuleSet, preset
+from referee.rook.rules.cards import hand_total
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import look_through
 from referee.store.stored import Progress

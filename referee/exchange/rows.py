@@ -9,10 +9,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from referee.engine import RuleSet, preset
-from referee.engine.game import ends
-from referee.engine.rules.cards import counter_total, hand_total
-from referee.engine.rules.presets import preset_ids
 from referee.errors import NotationError
 from referee.exchange.score_sheet import (
     Column,
@@ -24,6 +20,10 @@ from referee.exchange.score_sheet import (
 )
 from referee.exchange.sheet_record import SheetGame, SheetHand
 from referee.exchange.taking import Rows
+from referee.rook import RuleSet, preset
+from referee.rook.game import ends
+from referee.rook.rules.cards import counter_total, hand_total
+from referee.rook.rules.presets import preset_ids
 
 
 @dataclass(frozen=True, slots=True)

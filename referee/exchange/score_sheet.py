@@ -9,10 +9,6 @@ from enum import StrEnum
 from itertools import dropwhile, groupby, islice, pairwise
 
 from referee import toml
-from referee.engine import RefereeError, RuleSet, preset, with_house
-from referee.engine.rules.cards import hand_total
-from referee.engine.rules.model import Sides as Seating
-from referee.engine.rules.presets import preset_ids
 from referee.errors import NotationError
 from referee.exchange.cells import (
     LEAP,
@@ -27,6 +23,10 @@ from referee.exchange.cells import (
 from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
 from referee.exchange.tables import FIRST, SIDES, CsvLine
 from referee.exchange.taking import ReadOptions, Rows
+from referee.rook import RefereeError, RuleSet, preset, with_house
+from referee.rook.rules.cards import hand_total
+from referee.rook.rules.model import Sides as Seating
+from referee.rook.rules.presets import preset_ids
 from referee.store.tables import read_day
 from referee.text import name_key
 

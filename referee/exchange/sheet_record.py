@@ -12,8 +12,10 @@ from itertools import pairwise
 from typing import Any
 
 from referee import toml
-from referee.engine import Record, RuleSet, start
-from referee.engine.game import (
+from referee.errors import ImpossibleEventError, NotationError
+from referee.exchange.taking import Fault, FoundGame
+from referee.rook import Record, RuleSet, start
+from referee.rook.game import (
     Due,
     Start,
     Step,
@@ -24,12 +26,10 @@ from referee.engine.game import (
     play_game,
     take_step,
 )
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Ended, Hand
-from referee.engine.hand.schema import read_hand
-from referee.engine.rules.cards import counter_total, hand_total
-from referee.errors import ImpossibleEventError, NotationError
-from referee.exchange.taking import Fault, FoundGame
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Ended, Hand
+from referee.rook.hand.schema import read_hand
+from referee.rook.rules.cards import counter_total, hand_total
 from referee.store.club.arriving import arrival
 from referee.store.game.importing import fit_for_club
 from referee.text import name_key, one_line

@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection
 
 from referee import toml
-from referee.engine import Record, RefereeError, RuleSet, Step, play_game
-from referee.engine.game import after_hands, first_due
-from referee.engine.hand import teams
-from referee.engine.rules import house
 from referee.errors import NotationError
+from referee.rook import Record, RefereeError, RuleSet, Step, play_game
+from referee.rook.game import after_hands, first_due
+from referee.rook.hand import teams
+from referee.rook.rules import house
 from referee.stats.season.standings import Row
 from referee.store.club.leaving import LeavingGame, leaving
 from referee.store.season.standings import standings_of

@@ -11,9 +11,9 @@ from math import ceil
 
 from sqlalchemy import Connection
 
-from referee.engine import Record, RuleSet
-from referee.engine.rules.check import outdated
 from referee.exchange.cells import EitherDay
+from referee.rook import Record, RuleSet
+from referee.rook.rules.check import outdated
 from referee.stats.season.standings import Scoring
 from referee.store.club.arriving import (
     Arrival,

@@ -10,27 +10,27 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
-from referee.engine.game import Step
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Irregularity, Seat
-from referee.engine.judge.captured import captured_by_seat
-from referee.engine.judge.prospects import (
+from referee.rook.game import Step
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand, Irregularity, Seat
+from referee.rook.judge.captured import captured_by_seat
+from referee.rook.judge.prospects import (
     Prospect,
     Prospects,
     TakenSoFar,
     contracts_of,
     prospects,
 )
-from referee.engine.judge.scoring import Outcome
-from referee.engine.play.called import with_auction
-from referee.engine.play.card_order import CardOrder, card_order_of
-from referee.engine.play.tricks import Trick, first_leader, seats_from, sure_tricks
-from referee.engine.replay.apply import with_hand
-from referee.engine.replay.position import Held, Phase, hands_passed_left, phases_after_auction
-from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
-from referee.engine.rules.model import RuleSet
-from referee.engine.ruling import Ruling
+from referee.rook.judge.scoring import Outcome
+from referee.rook.play.called import with_auction
+from referee.rook.play.card_order import CardOrder, card_order_of
+from referee.rook.play.tricks import Trick, first_leader, seats_from, sure_tricks
+from referee.rook.replay.apply import with_hand
+from referee.rook.replay.position import Held, Phase, hands_passed_left, phases_after_auction
+from referee.rook.rules import cards
+from referee.rook.rules.cards import Card
+from referee.rook.rules.model import RuleSet
+from referee.rook.ruling import Ruling
 
 # A recorded hand, read once: its contract, its card order, the tricks that are certain
 

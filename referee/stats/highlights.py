@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from referee.engine.game import Step, leader
-from referee.engine.hand.facts import Book, Points
-from referee.engine.hand.teams import book, books
-from referee.engine.judge.scoring import Outcome
-from referee.engine.rules.model import RuleSet
+from referee.rook.game import Step, leader
+from referee.rook.hand.facts import Book, Points
+from referee.rook.hand.teams import book, books
+from referee.rook.judge.scoring import Outcome
+from referee.rook.rules.model import RuleSet
 
 FOULS = (Outcome.RENEGED, Outcome.BAD_DISCARD)
 

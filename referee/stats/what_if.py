@@ -12,16 +12,16 @@ from itertools import product
 from operator import le
 from typing import Any
 
-from referee.engine.game import Standing, Step, by_word, settle
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Ended, Hand, Points, Team
-from referee.engine.judge.scoring import Outcome
-from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.play.nest import is_captured
-from referee.engine.rules import cards
-from referee.engine.rules.house import with_house
-from referee.engine.rules.model import Bonus, RuleSet
 from referee.errors import ImpossibleEventError
+from referee.rook.game import Standing, Step, by_word, settle
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Book, Ended, Hand, Points, Team
+from referee.rook.judge.scoring import Outcome
+from referee.rook.judge.verdict import Verdict, judge
+from referee.rook.play.nest import is_captured
+from referee.rook.rules import cards
+from referee.rook.rules.house import with_house
+from referee.rook.rules.model import Bonus, RuleSet
 
 # The possible scores of one hand by other rules, given what was recorded of it.
 #

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
-from referee.engine import NotationError
-from referee.engine.hand import ledger
-from referee.engine.rules.model import KNOWN_RULES
+from referee.rook import NotationError
+from referee.rook.hand import ledger
+from referee.rook.rules.model import KNOWN_RULES
 from referee.store.database import Database
 from referee.store.errors import UnreadableGameError
 from referee.store.game import entries

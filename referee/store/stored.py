@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
-from referee.engine import RuleSet, Standing, Start
+from referee.rook import RuleSet, Standing, Start
 
 Progress = Callable[[], object]
 """Called once for each of many games, after it was examined: to count it, or to let others run."""
@@ -24,7 +24,7 @@ class StoredEntry:
     seq: int
     """The index in the hand's ledger, from 0; an ``undo`` names this number."""
     text: str
-    """A line of `referee.engine.hand.ledger`."""
+    """A line of `referee.rook.hand.ledger`."""
     note: str
     """Its note in the form that the search compares; the original is in ``text``."""
     actor: str

@@ -214,7 +214,7 @@ class GameRow(NumberedRow, table=True):
     key: str = Field(sa_type=Text, unique=True)
     """The idempotency key of the form that made it."""
     rules: str = Field(sa_type=Text)
-    """The whole rule set as JSON, in the order of `referee.engine.rules.presets.dump`. For poker,
+    """The whole rule set as JSON, in the order of `referee.rook.rules.presets.dump`. For poker,
     what the table agreed on, in the format of `referee.poker.night`.
     """
     digest: str = Field(sa_type=Text)
@@ -313,7 +313,7 @@ class EntryRow(NumberedRow, table=True):
     seq: int
     """The index in the hand's ledger, from 0."""
     text: str = Field(sa_type=Text)
-    """A line of `referee.engine.hand.ledger`; for poker, one of `referee.poker.night`."""
+    """A line of `referee.rook.hand.ledger`; for poker, one of `referee.poker.night`."""
     note: str = Field(sa_type=Text)
     """Its note in the form that `referee.store.people.players.name_key` compares, for the search.
     """

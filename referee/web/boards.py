@@ -17,7 +17,7 @@ from flask_limiter import RateLimitExceeded
 from htmx_flask import request
 from sqlalchemy import Connection
 
-from referee.engine.game import Step
+from referee.rook.game import Step
 from referee.server import bounds
 from referee.server.bounds import RENEWING, limited
 from referee.server.requests import FRAMED

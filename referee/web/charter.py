@@ -15,11 +15,11 @@ from typing import Any
 
 from flask import url_for
 
-from referee.engine.hand import ledger
-from referee.engine.rules import house
-from referee.engine.rules.house import change_in_mid_game, in_mid_game
-from referee.engine.rules.model import KNOWN_RULES, RuleSet
-from referee.engine.rules.presets import dump
+from referee.rook.hand import ledger
+from referee.rook.rules import house
+from referee.rook.rules.house import change_in_mid_game, in_mid_game
+from referee.rook.rules.model import KNOWN_RULES, RuleSet
+from referee.rook.rules.presets import dump
 from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredWord
 from referee.text import capital
 from referee.web.access import Viewer

@@ -14,9 +14,9 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.rules import house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.registry import RULES
+from referee.rook.rules import house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.registry import RULES
 from referee.server.bounds import JOINING, limited
 from referee.store.errors import ProposalOpenError
 from referee.store.game import agreements as store

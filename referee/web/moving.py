@@ -17,11 +17,6 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine import Record, preset
-from referee.engine.game import after_hands, first_due
-from referee.engine.hand import teams
-from referee.engine.hand.facts import is_no_hand
-from referee.engine.rules.presets import preset_ids
 from referee.exchange.archive import export_club
 from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, NOBODYS, read_file
 from referee.exchange.score_sheet import MEANINGS, heading_key
@@ -41,6 +36,11 @@ from referee.exchange.taking import (
     read_options,
     remember,
 )
+from referee.rook import Record, preset
+from referee.rook.game import after_hands, first_due
+from referee.rook.hand import teams
+from referee.rook.hand.facts import is_no_hand
+from referee.rook.rules.presets import preset_ids
 from referee.server.bounds import BEGINNING, DRAWING, IMPORTING, Work, limited
 from referee.server.workers import TooLongError, in_worker, turn, yield_to_others
 from referee.stats.season.summary import evening_of

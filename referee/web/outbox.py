@@ -6,11 +6,11 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, jsonify, render_template, request, url_for
 
-from referee.engine.game import ends
-from referee.engine.hand import ledger, teams
-from referee.engine.hand.facts import NO_FACTS, Seat
-from referee.engine.judge.prospects import score_table
-from referee.engine.play.auction import first_to_speak
+from referee.rook.game import ends
+from referee.rook.hand import ledger, teams
+from referee.rook.hand.facts import NO_FACTS, Seat
+from referee.rook.judge.prospects import score_table
+from referee.rook.play.auction import first_to_speak
 from referee.store.errors import StaleEntryError
 from referee.web.access import Viewer, database, look, pen_holder, writer
 from referee.web.entry.form import FormState, entry, is_past

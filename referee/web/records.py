@@ -13,14 +13,14 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
-from referee.engine import Record
-from referee.engine.game import Due
-from referee.engine.record.survey import MOST, Problem, Survey
-from referee.engine.rules import house
-from referee.engine.rules.check import outdated
-from referee.engine.rules.presets import preset
 from referee.errors import NotationError, RefereeError
 from referee.exchange.reading import is_record
+from referee.rook import Record
+from referee.rook.game import Due
+from referee.rook.record.survey import MOST, Problem, Survey
+from referee.rook.rules import house
+from referee.rook.rules.check import outdated
+from referee.rook.rules.presets import preset
 from referee.server.bounds import BEGINNING, IMPORTING, Work, limited
 from referee.server.workers import in_worker, turn
 from referee.store.club.arriving import Destination, import_game

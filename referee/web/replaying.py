@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from referee.engine.game import Step
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat, Team
-from referee.engine.judge.prospects import Prospect, Prospects
-from referee.engine.play.nest import is_captured
-from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
-from referee.engine.rules.model import RuleSet
+from referee.rook.game import Step
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Seat, Team
+from referee.rook.judge.prospects import Prospect, Prospects
+from referee.rook.play.nest import is_captured
+from referee.rook.rules import cards
+from referee.rook.rules.cards import Card
+from referee.rook.rules.model import RuleSet
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.stats.course import (

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from referee.engine.game import Step
+from referee.rook.game import Step
 from referee.store.game import agreements as store
 from referee.store.people.memberships import Role
 from referee.store.stored import StoredSeal

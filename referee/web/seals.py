@@ -8,11 +8,11 @@ from typing import Any
 
 from flask import url_for
 
-from referee.engine.game import Step, take_step
-from referee.engine.hand import ledger, teams
-from referee.engine.hand.facts import Book, Seat
-from referee.engine.judge.scoring import HandScore, Outcome
-from referee.engine.rules.model import RuleSet
+from referee.rook.game import Step, take_step
+from referee.rook.hand import ledger, teams
+from referee.rook.hand.facts import Book, Seat
+from referee.rook.judge.scoring import HandScore, Outcome
+from referee.rook.rules.model import RuleSet
 from referee.store.stored import StoredSeal
 from referee.text import capital, isolated, without_steering
 from referee.web.access import Viewer

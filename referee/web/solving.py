@@ -19,11 +19,12 @@ from flask import Blueprint, Response, abort, current_app, render_template
 from gevent.lock import BoundedSemaphore
 from htmx_flask import request
 
-from referee.engine.game import Step
-from referee.engine.hand import teams
-from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
-from referee.engine.solver.analysis import (
+from referee.errors import NotationError
+from referee.rook.game import Step
+from referee.rook.hand import teams
+from referee.rook.rules import cards
+from referee.rook.rules.cards import Card
+from referee.rook.solver.analysis import (
     Analysis,
     CardPlayed,
     Otherwise,
@@ -32,18 +33,17 @@ from referee.engine.solver.analysis import (
     otherwise,
     seen,
 )
-from referee.engine.solver.aside import BestNest, best_nest, has_other_nests
-from referee.engine.solver.ending import SolvedMove, Value
-from referee.engine.solver.report import (
+from referee.rook.solver.aside import BestNest, best_nest, has_other_nests
+from referee.rook.solver.ending import SolvedMove, Value
+from referee.rook.solver.report import (
     best_play_sentence,
     best_play_summary,
     costliest,
     nest_sentence,
     slip,
 )
-from referee.engine.solver.search import COMPILED
-from referee.engine.solver.tables import Budget
-from referee.errors import NotationError
+from referee.rook.solver.search import COMPILED
+from referee.rook.solver.tables import Budget
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.server.greenlets import SingleFlightCache, in_a_thread_behind

@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
-from referee.engine.hand.facts import (
+from referee.errors import RefereeError
+from referee.rook.game import Due, Standing, Step, first_due, next_due, take_step
+from referee.rook.hand.facts import (
     NO_FACTS,
     Ended,
     Hand,
@@ -15,11 +16,10 @@ from referee.engine.hand.facts import (
     only_changes,
     visible_facts,
 )
-from referee.engine.hand.ledger import fold
-from referee.engine.judge.scoring import Contract, Outcome
-from referee.engine.judge.verdict import judge
-from referee.engine.rules.model import RuleSet
-from referee.errors import RefereeError
+from referee.rook.hand.ledger import fold
+from referee.rook.judge.scoring import Contract, Outcome
+from referee.rook.judge.verdict import judge
+from referee.rook.rules.model import RuleSet
 from referee.stats.what_if import EndByWord
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame

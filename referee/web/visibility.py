@@ -8,12 +8,12 @@ cards of a hand goes through this module.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.engine.game import Step
-from referee.engine.hand.facts import Hand, Seat, visible_facts
-from referee.engine.judge.scoring import Outcome
-from referee.engine.play.tricks import tricks_open
-from referee.engine.rules.model import RuleSet
-from referee.engine.solver.analysis import seen
+from referee.rook.game import Step
+from referee.rook.hand.facts import Hand, Seat, visible_facts
+from referee.rook.judge.scoring import Outcome
+from referee.rook.play.tricks import tricks_open
+from referee.rook.rules.model import RuleSet
+from referee.rook.solver.analysis import seen
 from referee.server import addresses
 from referee.store.stored import StoredGame
 from referee.web.state import TableState, table_state

@@ -9,12 +9,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.game import Standing, Step
-from referee.engine.rules import house
-from referee.engine.rules.house import with_house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.registry import RULES, SCORING
 from referee.errors import RuleSetError
+from referee.rook.game import Standing, Step
+from referee.rook.rules import house
+from referee.rook.rules.house import with_house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.registry import RULES, SCORING
 from referee.server.bounds import DRAWING, limited
 from referee.server.workers import in_worker
 from referee.stats.what_if import Ending, Rescored, WhatIf

@@ -14,13 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from referee.engine.game import start
-from referee.engine.judge.verdict import judge
-from referee.engine.play.card_order import NUMBER, CardOrder, TrumpCall, card_order
-from referee.engine.play.tricks import first_leader, play_out
-from referee.engine.record.file import Record, write_record
-from referee.engine.replay.apply import replay
-from referee.engine.rules.presets import preset_ids
+from referee.rook.game import start
+from referee.rook.judge.verdict import judge
+from referee.rook.play.card_order import NUMBER, CardOrder, TrumpCall, card_order
+from referee.rook.play.tricks import first_leader, play_out
+from referee.rook.record.file import Record, write_record
+from referee.rook.replay.apply import replay
+from referee.rook.rules.presets import preset_ids
 from tests.engine.dealing import Played, random_hand
 from tests.engine.replay.test_replay import begun, events_of
 
@@ -182,7 +182,7 @@ def import_milliseconds() -> float:
             for _ in range(ROUNDS)
         )
 
-    return (python("import referee.engine") - python("pass")) * 1e3
+    return (python("import referee.rook") - python("pass")) * 1e3
 
 
 def peer(python: str, game: str) -> float:
@@ -216,7 +216,7 @@ def main() -> None:
         print(
             f"- `referee replay --json`, {number} hands: {seconds:.2f} s, peak {megabytes:.0f} MB"
         )
-    print(f"- `import referee.engine`: {import_milliseconds():.0f} ms over bare Python")
+    print(f"- `import referee.rook`: {import_milliseconds():.0f} ms over bare Python")
 
 
 if __name__ == "__main__":

@@ -31,8 +31,8 @@ from flask import Flask, request
 from sqlalchemy import Connection as SqlConnection
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from referee.engine.rules import presets
-from referee.engine.rules.model import RuleSet
+from referee.rook.rules import presets
+from referee.rook.rules.model import RuleSet
 from referee.server.config import Config
 from referee.store.database import Database, default_url, open_database
 from referee.store.game.beginning import create_game

@@ -15,11 +15,11 @@ from itertools import product
 from multiprocessing.connection import Connection
 from random import Random
 
-from referee.engine.solver.analysis import analyse
-from referee.engine.solver.aside import best_nest
-from referee.engine.solver.ending import Stand, Value, at_least, sure_points, value_before
-from referee.engine.solver.search import COMPILED
-from referee.engine.solver.tables import Budget
+from referee.rook.solver.analysis import analyse
+from referee.rook.solver.aside import best_nest
+from referee.rook.solver.ending import Stand, Value, at_least, sure_points, value_before
+from referee.rook.solver.search import COMPILED
+from referee.rook.solver.tables import Budget
 from tests.engine.solver.both import KINDS, by
 from tests.engine.solver.sensible import Sensible, a_sensible_hand
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import click
 from sqlalchemy import Connection
 
-from referee.engine.rules import presets
+from referee.rook.rules import presets
 from referee.store.database import Database, default_url, open_database
 from referee.store.game import entries, games
 from referee.store.migrations import migrate

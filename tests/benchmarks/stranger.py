@@ -30,10 +30,10 @@ from typing import NamedTuple
 import click
 from sqlalchemy import Connection, func, select, update
 
-from referee.engine import start, with_house
-from referee.engine.hand.ledger import fold
-from referee.engine.record.file import Record, write_record
 from referee.exchange.archive import pack, write_club
+from referee.rook import start, with_house
+from referee.rook.hand.ledger import fold
+from referee.rook.record.file import Record, write_record
 from referee.store.club.arriving import Destination, arrival, arrive
 from referee.store.club.leaving import ArchivedClub, ArchivedGame
 from referee.store.database import Database, open_database

@@ -18,8 +18,8 @@ import click
 from flask import Flask
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
 from referee.server.config import Config
 from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.engine.record.file import read_record, write_record
+from referee.rook.record.file import read_record, write_record
 from referee.text import harmless
 
 STEERING = [

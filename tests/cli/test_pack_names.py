@@ -9,11 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.engine.game import start
-from referee.engine.hand.facts import Hand
-from referee.engine.record.file import Record, write_record
-from referee.engine.rules.cards import Card, as_printed
-from referee.engine.rules.presets import preset
+from referee.rook.game import start
+from referee.rook.hand.facts import Hand
+from referee.rook.record.file import Record, write_record
+from referee.rook.rules.cards import Card, as_printed
+from referee.rook.rules.presets import preset
 from tests.engine.dealing import random_hand
 
 ROOK_NAMES = re.compile(r"\b[RYGB](1[0-4]|[1-9])\b|\bRK\b|\b(red|yellow|green)\b")

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.hand.schema import FACT_FIELDS
-from referee.engine.record.file import read_record
-from referee.engine.rules.registry import RULES
 from referee.errors import NotationError
+from referee.rook.hand.schema import FACT_FIELDS
+from referee.rook.record.file import read_record
+from referee.rook.rules.registry import RULES
 from tests.engine.asking import refused, replay_refused
 
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'

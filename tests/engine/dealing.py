@@ -4,13 +4,13 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
-from referee.engine.play.tricks import first_leader
-from referee.engine.rules import cards
-from referee.engine.rules.cards import bid_maximum
-from referee.engine.rules.model import Ban, RuleSet
-from referee.engine.rules.presets import preset
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand
+from referee.rook.play.tricks import first_leader
+from referee.rook.rules import cards
+from referee.rook.rules.cards import bid_maximum
+from referee.rook.rules.model import Ban, RuleSet
+from referee.rook.rules.presets import preset
 from tests.engine import oracle
 
 TRUMPS = {"R": "red", "Y": "yellow", "G": "green", "B": "black", "-": "none"}

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from referee.engine.rules.house import parameters, with_house
-from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.rules.registry import RULES, HouseRule
 from referee.errors import RuleSetError
+from referee.rook.rules.house import parameters, with_house
+from referee.rook.rules.presets import preset, preset_ids
+from referee.rook.rules.registry import RULES, HouseRule
 from tests.engine.asking import plain
 
 NUMBERS = (1, 6, 10, 100, -100)

@@ -2,9 +2,9 @@
 
 from hypothesis import strategies as st
 
-from referee.engine.rules.house import with_house, with_players
-from referee.engine.rules.model import RuleSet, Sides
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.rules.house import with_house, with_players
+from referee.rook.rules.model import RuleSet, Sides
+from referee.rook.rules.presets import preset, preset_ids
 
 
 def table(preset_id: str, players: int, sides: str) -> RuleSet | None:

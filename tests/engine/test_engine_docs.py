@@ -5,7 +5,7 @@ import doctest
 from collections.abc import Iterator
 from pathlib import Path
 
-import referee.engine
+import referee.rook
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "engine.md"
@@ -26,13 +26,13 @@ def test_the_examples_of_the_engine_page_run() -> None:
 
 
 def test_all_that_is_public_is_there() -> None:
-    assert all(hasattr(referee.engine, name) for name in referee.engine.__all__)
+    assert all(hasattr(referee.rook, name) for name in referee.rook.__all__)
 
 
 def deeper_imports(path: Path) -> Iterator[tuple[str, str]]:
     """Module and name of everything that a file imports from modules of the engine directly."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("referee.engine."):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("referee.rook."):
             yield from ((str(node.module), each.name) for each in node.names)
 
 
@@ -41,11 +41,11 @@ def test_the_command_line_and_the_store_take_from_the_face_what_it_has() -> None
     deeper = {imported for path in files for imported in deeper_imports(path)}
 
     assert deeper
-    assert {name for _, name in deeper} & set(referee.engine.__all__) == set()
+    assert {name for _, name in deeper} & set(referee.rook.__all__) == set()
 
 
 def test_the_page_speaks_of_every_function_of_the_face() -> None:
     page = PAGE.read_text("utf-8")
-    functions = {name for name in referee.engine.__all__ if name.islower()}
+    functions = {name for name in referee.rook.__all__ if name.islower()}
 
     assert {name for name in functions if name not in page} == set()

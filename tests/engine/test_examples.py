@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from referee import toml
-from referee.engine.rules.registry import SCORING
+from referee.rook.rules.registry import SCORING
 from tests.engine.asking import ask, refused, said
 
 SCORES = ("score", "books")

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.scoring import Capture, Contract, score_foul, score_hand, won_by_tricks
-from referee.engine.judge.verdict import judge
-from referee.engine.rules.model import Bonus
-from referee.engine.rules.presets import preset
-from referee.engine.ruling import say
 from referee.errors import ImpossibleEventError
+from referee.rook.hand.facts import Hand, Irregularity
+from referee.rook.judge.scoring import Capture, Contract, score_foul, score_hand, won_by_tricks
+from referee.rook.judge.verdict import judge
+from referee.rook.rules.model import Bonus
+from referee.rook.rules.presets import preset
+from referee.rook.ruling import say
 
 KENTUCKY = preset("kentucky-discard")
 BID_90 = Contract(1, 90, (3,))

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select, update
 
-from referee.engine.record.survey import survey
 from referee.exchange.archive import pack, read_club, write_club
 from referee.exchange.reading import read_file
 from referee.exchange.taking import FoundFile, ReadOptions
+from referee.rook.record.survey import survey
 from referee.stats.season.standings import Scoring
 from referee.store.club.arriving import add_to_club
 from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer, archived_club

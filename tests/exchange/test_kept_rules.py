@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from referee.engine.game import play_game
-from referee.engine.record.file import Record, write_record
-from referee.engine.record.survey import survey
-from referee.engine.rules import cards
-from referee.engine.rules.house import change_in_mid_game, with_house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import dump, load_agreed, preset
 from referee.errors import RuleSetError
 from referee.exchange.reading import read_file
+from referee.rook.game import play_game
+from referee.rook.record.file import Record, write_record
+from referee.rook.record.survey import survey
+from referee.rook.rules import cards
+from referee.rook.rules.house import change_in_mid_game, with_house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import dump, load_agreed, preset
 from referee.store.database import Database
 from referee.store.game.games import hands_of, record_of
 from referee.store.tables import GAMES

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from referee.engine import preset
-from referee.engine.game import after_hands, first_due, play_game
-from referee.engine.hand.facts import Ended
 from referee.exchange.reading import is_table, read_text
 from referee.exchange.taking import FoundFile, FoundGame, ReadOptions, Rows
+from referee.rook import preset
+from referee.rook.game import after_hands, first_due, play_game
+from referee.rook.hand.facts import Ended
 from referee.store.game import importing
 
 from .clubs import faults

@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from referee.engine import play_game, preset
-from referee.engine.hand.facts import Ended, Hand
 from referee.exchange.reading import read_text
 from referee.exchange.taking import AfterEnd, FoundFile, ReadOptions, Rows
+from referee.rook import play_game, preset
+from referee.rook.hand.facts import Ended, Hand
 
 TOTALS = """Date,Bidder,Bid,Ann & Cal,Bob & Dee
 2026-11-20,Ann,90,95,25

@@ -5,12 +5,12 @@ from datetime import date
 
 import pytest
 
-from referee.engine import RuleSet, preset
-from referee.engine.game import play_game
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.score_sheet import MEANINGS, guessed, heading_key
 from referee.exchange.scorers import RULES as SCORER
 from referee.exchange.taking import AfterEnd, FoundFile, ReadOptions, Rows, remarks_on
+from referee.rook import RuleSet, preset
+from referee.rook.game import play_game
 
 from .clubs import faults
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine import Hand, Step, play_game, preset, read_record, start
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Irregularity
-from referee.engine.judge.prospects import Prospect
-from referee.engine.rules import cards
+from referee.rook import Hand, Step, play_game, preset, read_record, start
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Irregularity
+from referee.rook.judge.prospects import Prospect
+from referee.rook.rules import cards
 from referee.stats.course import (
     Moment,
     MomentKind,

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine import Start, Step, play_game, preset, read_record, start
-from referee.engine.hand.facts import Hand, Irregularity, Points
-from referee.engine.rules.house import with_house
+from referee.rook import Start, Step, play_game, preset, read_record, start
+from referee.rook.hand.facts import Hand, Irregularity, Points
+from referee.rook.rules.house import with_house
 from referee.stats.highlights import (
     Bids,
     Highlights,

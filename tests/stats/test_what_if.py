@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Step, play_game, preset, read_record, start
-from referee.engine.hand.facts import Ended, Hand, Irregularity, Points
-from referee.engine.judge.verdict import judge
-from referee.engine.rules import cards, house
-from referee.engine.rules.house import with_house
-from referee.engine.rules.model import RuleSet
+from referee.rook import Step, play_game, preset, read_record, start
+from referee.rook.hand.facts import Ended, Hand, Irregularity, Points
+from referee.rook.judge.verdict import judge
+from referee.rook.rules import cards, house
+from referee.rook.rules.house import with_house
+from referee.rook.rules.model import RuleSet
 from referee.stats.what_if import EndByWord, Ending, WhatIf, possible, what_if
 from tests.laws import law
 

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from referee.engine.rules import presets
+from referee.rook.rules import presets
 from referee.store.club.merging import rename_in_games
 from referee.store.database import Database
 from referee.store.game import entries, games

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Flask
 
-from referee.engine.hand.ledger import facts_line
+from referee.rook.hand.ledger import facts_line
 from referee.store.database import Database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game

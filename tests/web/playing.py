@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import url_for
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.rules.registry import RULES
+from referee.rook.rules.registry import RULES
 from referee.web.games.house import agreed_in
 from referee.web.games.new_game import NewGame, as_club_knows, read_new_game, start_game
 from tests.engine import oracle

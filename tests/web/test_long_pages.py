@@ -10,9 +10,9 @@ from typing import Any
 import gevent
 import pytest
 
-from referee.engine import Record
-from referee.engine.record.file import write_record
 from referee.exchange import tables
+from referee.rook import Record
+from referee.rook.record.file import write_record
 from referee.server import workers
 from referee.store.club import leaving
 from referee.store.season import summaries

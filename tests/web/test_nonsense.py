@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.rules import registry
+from referee.rook.rules import registry
 from referee.web.entry.reading import BID_FIELDS
 from referee.web.rulebook.house_rules import names
 from tests.laws import law

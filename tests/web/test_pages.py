@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.engine.rules.presets import families
+from referee.rook.rules.presets import families
 from referee.store.tables import TableRow
 from tests.databases import database_of
 from tests.web.doors import join

@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Flask
 
-from referee.engine.hand.facts import Hand, Sighting
-from referee.engine.rules.cards import deck, hand_size
-from referee.engine.rules.presets import preset
+from referee.rook.hand.facts import Hand, Sighting
+from referee.rook.rules.cards import deck, hand_size
+from referee.rook.rules.presets import preset
 from referee.store.game.games import load_game
 from referee.web.state import table_state
 from referee.web.visibility import seen_by

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import permutations
 
-from referee.engine.hand.facts import Seat
-from referee.engine.solver.analysis import Analysis
-from referee.engine.solver.ending import Value
+from referee.rook.hand.facts import Seat
+from referee.rook.solver.analysis import Analysis
+from referee.rook.solver.ending import Value
 from referee.stats.season.results import Share, Summed, summed, with_draws
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from referee.engine.judge.scoring import Outcome
+from referee.rook.judge.scoring import Outcome
 from referee.stats.season import summary
 from referee.stats.season.players import Bid, bids_of
 from referee.stats.season.summary import GameSummary, HandSummary, Player

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
 
-from referee.engine.game import Due, Standing, Step, after_hands, play_on
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Points, Seat
-from referee.engine.judge.scoring import Contract, Outcome
-from referee.engine.rules import cards
-from referee.engine.rules.model import Hashed, RuleSet
-from referee.engine.solver.analysis import seen
+from referee.rook.game import Due, Standing, Step, after_hands, play_on
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Book, Hand, Points, Seat
+from referee.rook.judge.scoring import Contract, Outcome
+from referee.rook.rules import cards
+from referee.rook.rules.model import Hashed, RuleSet
+from referee.rook.solver.analysis import seen
 from referee.stats import highlights
 from referee.stats.highlights import Lead
 

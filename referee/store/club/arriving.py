@@ -14,12 +14,12 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from referee.engine import Record, Standing
-from referee.engine.game import after_hands, first_due
-from referee.engine.hand.ledger import facts_line
-from referee.engine.hand.schema import write_hand
 from referee.errors import NotationError
 from referee.poker import PokerError
+from referee.rook import Record, Standing
+from referee.rook.game import after_hands, first_due
+from referee.rook.hand.ledger import facts_line
+from referee.rook.hand.schema import write_hand
 from referee.stats.season.summary import GameSummary, evening_of, in_utc
 from referee.store.club.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.club.seasons import Terms, make_season, seasons_of

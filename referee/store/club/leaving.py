@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from referee.engine import Record
-from referee.engine.record.file import write_record
 from referee.errors import NotationError
+from referee.rook import Record
+from referee.rook.record.file import write_record
 from referee.store.club.seasons import Terms, seasons_of
 from referee.store.game.games import one_by_one, record_of
 from referee.store.people.memberships import owners_of

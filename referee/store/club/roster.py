@@ -7,8 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, delete, select, tuple_, update
 
-from referee.engine import NotationError
-from referee.engine.hand.ledger import lines_in_force
+from referee.rook import NotationError
+from referee.rook.hand.ledger import lines_in_force
 from referee.store.errors import StalePlayerError, UnknownPlayerError
 from referee.store.people.clubs import ClubTable, tables_with
 from referee.store.people.players import (

@@ -9,9 +9,9 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from referee.engine import Points, RuleSet, Seat, Start
-from referee.engine.rules import presets
-from referee.engine.rules.model import KNOWN_RULES
+from referee.rook import Points, RuleSet, Seat, Start
+from referee.rook.rules import presets
+from referee.rook.rules.model import KNOWN_RULES
 from referee.store.game.evenings import evening_in
 from referee.store.game.games import placed
 from referee.store.people.links import TABLE_LASTS, NewLink, Signer, make_link

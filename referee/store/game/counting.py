@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, select, union_all, update
 
-from referee.engine import Record, RefereeError
-from referee.engine.game import first_due
-from referee.engine.hand.facts import Hand, is_no_hand, only_changes
+from referee.rook import Record, RefereeError
+from referee.rook.game import first_due
+from referee.rook.hand.facts import Hand, is_no_hand, only_changes
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
 from referee.stats.season.summary import GameSummary, summary_of_game

@@ -12,8 +12,8 @@ from weakref import WeakKeyDictionary
 from sqlalchemy import Connection, Engine, Row, bindparam, insert, or_, select
 from sqlalchemy import text as sql
 
-from referee.engine.hand.facts import Irregularity, ends_hand
-from referee.engine.hand.ledger import read_line, renamed_players
+from referee.rook.hand.facts import Irregularity, ends_hand
+from referee.rook.hand.ledger import read_line, renamed_players
 from referee.store.database import CHANGED
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.people.memberships import Role, games_seen_by

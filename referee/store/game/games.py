@@ -25,12 +25,12 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError
 
 from referee import toml
-from referee.engine import Hand, Record, RefereeError, RuleSet, Start, start
-from referee.engine.game import can_begin
-from referee.engine.hand.ledger import fold, lines_in_force
-from referee.engine.rules import presets
-from referee.engine.rules.house import in_mid_game
-from referee.engine.rules.model import KNOWN_RULES
+from referee.rook import Hand, Record, RefereeError, RuleSet, Start, start
+from referee.rook.game import can_begin
+from referee.rook.hand.ledger import fold, lines_in_force
+from referee.rook.rules import presets
+from referee.rook.rules.house import in_mid_game
+from referee.rook.rules.model import KNOWN_RULES
 from referee.store.database import is_broken_text
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.game.agreements import OPEN, agreed_at, proposal

@@ -12,15 +12,15 @@ from itertools import islice
 from sqlalchemy import Connection, select
 
 from referee import toml
-from referee.engine import Record
-from referee.engine.game import seated
-from referee.engine.hand.facts import Seat
-from referee.engine.hand.ledger import facts_line
-from referee.engine.hand.schema import write_hand
-from referee.engine.hand.teams import chair
-from referee.engine.record.file import pieces, write_record
-from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
 from referee.errors import NotationError
+from referee.rook import Record
+from referee.rook.game import seated
+from referee.rook.hand.facts import Seat
+from referee.rook.hand.ledger import facts_line
+from referee.rook.hand.schema import write_hand
+from referee.rook.hand.teams import chair
+from referee.rook.record.file import pieces, write_record
+from referee.rook.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
 from referee.stats.season.summary import evening_of
 from referee.store.errors import NameTakenError
 from referee.store.people.players import present_names

@@ -11,11 +11,11 @@ from typing import Any
 from pydantic import TypeAdapter
 from sqlalchemy import Connection, bindparam, select, update
 
-from referee.engine import Standing
-from referee.engine.game import Due, due_after, first_due
-from referee.engine.hand.facts import NO_FACTS, Points
-from referee.engine.hand.ledger import fold
 from referee.errors import RefereeError
+from referee.rook import Standing
+from referee.rook.game import Due, due_after, first_due
+from referee.rook.hand.facts import Points
+from referee.rook.hand.ledger import fold
 from referee.store.errors import UnreadableGameError
 from referee.store.game.entries import FROM_FILE
 from referee.store.statements import CompiledStatement, in_parts

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select
 
-from referee.engine.hand.teams import CHAIRS
+from referee.rook.hand.teams import CHAIRS
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.standings import Row, Scoring, ranked
 from referee.stats.season.summary import Player

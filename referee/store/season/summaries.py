@@ -19,8 +19,8 @@ from sqlalchemy import (
     union,
 )
 
-from referee.engine import Standing
-from referee.engine.solver.ending import Value
+from referee.rook import Standing
+from referee.rook.solver.ending import Value
 from referee.stats.season.players import Solved
 from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
 from referee.store.statements import CompiledStatement, insert_new, write_many

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from referee.engine.game import Step, take_step
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat, visible_facts
-from referee.engine.hand.values import write_cards
-from referee.engine.replay.position import Position
-from referee.engine.replay.recorded import (
+from referee.errors import NotationError
+from referee.rook.game import Step, take_step
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand, Seat, visible_facts
+from referee.rook.hand.values import write_cards
+from referee.rook.replay.position import Position
+from referee.rook.replay.recorded import (
     Place,
     at_place,
     cannot_lie,
@@ -18,11 +19,10 @@ from referee.engine.replay.recorded import (
     place_in,
     playable_by,
 )
-from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
-from referee.engine.rules.typed import typed_cards
-from referee.engine.ruling import FOLLOW
-from referee.errors import NotationError
+from referee.rook.rules import cards
+from referee.rook.rules.cards import Card
+from referee.rook.rules.typed import typed_cards
+from referee.rook.ruling import FOLLOW
 from referee.text import capital
 from referee.web.access import Viewer, may_play_for
 from referee.web.entry.submit import sentence

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from referee.engine.hand import ledger
-from referee.engine.judge.prospects import TakenSoFar, contracts_of, prospects
-from referee.engine.judge.scoring import Outcome
-from referee.engine.play.tricks import Trick
-from referee.engine.replay.recorded import cards_left, lacking, playable_by
-from referee.engine.rules import cards
-from referee.engine.rules.cards import COLORS, ROOK, Card
-from referee.engine.rules.model import RuleSet
+from referee.rook.hand import ledger
+from referee.rook.judge.prospects import TakenSoFar, contracts_of, prospects
+from referee.rook.judge.scoring import Outcome
+from referee.rook.play.tricks import Trick
+from referee.rook.replay.recorded import cards_left, lacking, playable_by
+from referee.rook.rules import cards
+from referee.rook.rules.cards import COLORS, ROOK, Card
+from referee.rook.rules.model import RuleSet
 from referee.stats.course import is_carded
 from referee.web.access import Viewer
 from referee.web.cards.now import CardQuery, Now

@@ -10,17 +10,17 @@ from typing import Any
 
 from flask import render_template
 
-from referee.engine.hand import schema, teams
-from referee.engine.hand.facts import Call, Hand, Seat
-from referee.engine.hand.values import write_call, write_calls, write_cards, write_claims
-from referee.engine.play.auction import auction_by_rules
-from referee.engine.replay.apply import apply, replay, why_not
-from referee.engine.replay.position import TakeBack, possible_events, start_hand
-from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.typed import typed_cards
 from referee.errors import NotationError
+from referee.rook.hand import schema, teams
+from referee.rook.hand.facts import Call, Hand, Seat
+from referee.rook.hand.values import write_call, write_calls, write_cards, write_claims
+from referee.rook.play.auction import auction_by_rules
+from referee.rook.replay.apply import apply, replay, why_not
+from referee.rook.replay.position import TakeBack, possible_events, start_hand
+from referee.rook.rules import cards
+from referee.rook.rules.cards import Card
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.typed import typed_cards
 from referee.text import capital
 from referee.web.access import Viewer
 from referee.web.cards.now import TYPED, Now

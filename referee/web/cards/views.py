@@ -7,8 +7,8 @@ from flask import Blueprint, Response, abort, redirect, render_template
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.hand import ledger
-from referee.engine.hand.ledger import Draft
+from referee.rook.hand import ledger
+from referee.rook.hand.ledger import Draft
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.store.errors import StaleEntryError

@@ -6,14 +6,14 @@ from functools import lru_cache
 from itertools import starmap
 from typing import Any
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.scoring import Contract
-from referee.engine.play import nest
-from referee.engine.play.auction import first_to_speak
-from referee.engine.rules import cards
-from referee.engine.rules.cards import bids_within_reach
-from referee.engine.rules.model import Bonus, Hashed, RuleSet
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand, Seat
+from referee.rook.judge.scoring import Contract
+from referee.rook.play import nest
+from referee.rook.play.auction import first_to_speak
+from referee.rook.rules import cards
+from referee.rook.rules.cards import bids_within_reach
+from referee.rook.rules.model import Bonus, Hashed, RuleSet
 from referee.server.addresses import url_for
 from referee.web.access import Viewer
 from referee.web.entry.reading import (

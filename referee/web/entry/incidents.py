@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from referee.engine.game import Step
-from referee.engine.hand import schema, teams
-from referee.engine.hand.facts import Call, Hand, Seat, ending_foul, was_played
-from referee.engine.judge.scoring import Contract, Outcome
-from referee.engine.play.auction import auction_by_rules
-from referee.engine.rules import cards
-from referee.engine.rules.model import AllPass, RuleSet
-from referee.engine.rules.typed import typed_card
 from referee.errors import NotationError
+from referee.rook.game import Step
+from referee.rook.hand import schema, teams
+from referee.rook.hand.facts import Call, Hand, Seat, ending_foul, was_played
+from referee.rook.judge.scoring import Contract, Outcome
+from referee.rook.play.auction import auction_by_rules
+from referee.rook.rules import cards
+from referee.rook.rules.model import AllPass, RuleSet
+from referee.rook.rules.typed import typed_card
 from referee.web.entry.form import (
     fields_by_side,
     is_past,

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
-from referee.engine.hand.facts import Seat
-from referee.engine.rules import cards
-from referee.engine.rules.cards import legal_bids
+from referee.rook.hand.facts import Seat
+from referee.rook.rules import cards
+from referee.rook.rules.cards import legal_bids
 from referee.web.entry.reading import by_side
 from referee.web.entry.spoken import (
     FILE,

@@ -10,16 +10,16 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.hand import schema, teams
-from referee.engine.hand.facts import Hand, Points, Team, ending_foul
-from referee.engine.judge.captured import PileFault, pile_fault_words, pile_faults
-from referee.engine.judge.scoring import Contract
-from referee.engine.play import nest
-from referee.engine.play.auction import bid_fault
-from referee.engine.rules import cards
-from referee.engine.rules.model import Bonus, RuleSet
-from referee.engine.ruling import say
 from referee.errors import NotationError
+from referee.rook.hand import schema, teams
+from referee.rook.hand.facts import Hand, Points, Team, ending_foul
+from referee.rook.judge.captured import PileFault, pile_fault_words, pile_faults
+from referee.rook.judge.scoring import Contract
+from referee.rook.play import nest
+from referee.rook.play.auction import bid_fault
+from referee.rook.rules import cards
+from referee.rook.rules.model import Bonus, RuleSet
+from referee.rook.ruling import say
 from referee.store.tables import NOTE_LENGTH
 from referee.text import capital
 from referee.web.state import TableState, step_at

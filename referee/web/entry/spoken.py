@@ -8,10 +8,10 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.engine.hand.facts import Seat
-from referee.engine.judge.scoring import Contract
-from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
+from referee.rook.hand.facts import Seat
+from referee.rook.judge.scoring import Contract
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
 from referee.web.words.vocabulary import trump_name, words_in
 
 FILE = words_in(__file__, "spoken.toml")

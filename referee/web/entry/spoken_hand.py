@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat
-from referee.engine.rules import cards
-from referee.engine.rules.cards import legal_bids
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Seat
+from referee.rook.rules import cards
+from referee.rook.rules.cards import legal_bids
 from referee.web.entry.reading import ALONE, BIDDERS, OTHERS, SIDES, by_side
 from referee.web.entry.spoken import (
     ALL,

@@ -10,12 +10,12 @@ from typing import Any
 from flask import abort
 from sqlalchemy import Connection
 
-from referee.engine.game import Step
-from referee.engine.hand import ledger
-from referee.engine.hand.facts import ending_foul, was_played
-from referee.engine.hand.ledger import Draft
-from referee.engine.judge.scoring import Outcome
 from referee.errors import ImpossibleEventError, RefereeError
+from referee.rook.game import Step
+from referee.rook.hand import ledger
+from referee.rook.hand.facts import ending_foul, was_played
+from referee.rook.hand.ledger import Draft
+from referee.rook.judge.scoring import Outcome
 from referee.server import addresses
 from referee.store.errors import StaleEntryError
 from referee.store.game.counting import resummarise

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from referee.engine.game import Standing
+from referee.rook.game import Standing
 from referee.server.bounds import DRAWING, limited
 from referee.store.game.counting import delete_game, restore_game
 from referee.store.game.games import Filters, games_of, last_game_of, presets_of, running_games

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.rules.model import RuleSet
+from referee.rook.rules.model import RuleSet
 from referee.server.addresses import url_for
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
 from referee.store.people.named_rules import (

@@ -13,11 +13,11 @@ from sqlalchemy import Connection
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from referee.engine.game import Start
-from referee.engine.hand import teams
-from referee.engine.hand.teams import chair
-from referee.engine.rules import presets
-from referee.engine.rules.model import RuleSet
+from referee.rook.game import Start
+from referee.rook.hand import teams
+from referee.rook.hand.teams import chair
+from referee.rook.rules import presets
+from referee.rook.rules.model import RuleSet
 from referee.server.bounds import BEGINNING, limited
 from referee.store.club.seasons import Season, season_of, season_on, seasons_of
 from referee.store.errors import UnknownGameError

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from flask import Blueprint, render_template, request, url_for
 
-from referee.engine.rules import cards, presets
-from referee.engine.rules.model import RuleSet
+from referee.rook.rules import cards, presets
+from referee.rook.rules.model import RuleSet
 from referee.store.game.games import last_game_of, presets_played
 from referee.store.people.named_rules import named_rules_of
 from referee.store.tables import NAME_LENGTH

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity, ends_hand
-from referee.engine.hand.values import write_claims
-from referee.engine.judge.claims import BAD_DISCARDS, NO_BAD_DISCARDS
-from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
-from referee.engine.ruling import Ruling
+from referee.rook.hand import teams
+from referee.rook.hand.facts import OUT_OF_ORDER, Irregularity, ends_hand
+from referee.rook.hand.values import write_claims
+from referee.rook.judge.claims import BAD_DISCARDS, NO_BAD_DISCARDS
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
+from referee.rook.ruling import Ruling
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, number_in
 from referee.web.words.vocabulary import Words

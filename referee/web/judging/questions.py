@@ -7,11 +7,12 @@ from functools import partial
 
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
-from referee.engine.judge.scoring import Outcome
-from referee.engine.play.tricks import seats_from, tricks_open
-from referee.engine.questions import (
+from referee.errors import NotationError
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand
+from referee.rook.judge.scoring import Outcome
+from referee.rook.play.tricks import seats_from, tricks_open
+from referee.rook.questions import (
     Answered,
     Kind,
     Question,
@@ -24,10 +25,9 @@ from referee.engine.questions import (
     reneges,
     say_answer,
 )
-from referee.engine.rules import cards
-from referee.engine.rules.cards import shown
-from referee.engine.rules.typed import typed_card
-from referee.errors import NotationError
+from referee.rook.rules import cards
+from referee.rook.rules.cards import shown
+from referee.rook.rules.typed import typed_card
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.server.workers import in_worker, turn

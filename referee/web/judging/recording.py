@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat, Sighting
-from referee.engine.hand.values import write_seen
-from referee.engine.questions import Kind, Question
-from referee.engine.replay.recorded import cards_left
-from referee.engine.rules import cards
-from referee.engine.rules.typed import typed_cards
 from referee.errors import RefereeError
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Seat, Sighting
+from referee.rook.hand.values import write_seen
+from referee.rook.questions import Kind, Question
+from referee.rook.replay.recorded import cards_left
+from referee.rook.rules import cards
+from referee.rook.rules.typed import typed_cards
 from referee.web.access import Viewer
 from referee.web.cards.now import TYPED, CardQuery, now_at, read_tap
 from referee.web.cards.pad import (

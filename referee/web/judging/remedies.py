@@ -5,15 +5,15 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from referee.engine.game import Step
-from referee.engine.hand import ledger
-from referee.engine.hand.facts import Irregularity, as_ended, ending_foul, was_played
-from referee.engine.hand.ledger import Draft
-from referee.engine.hand.values import PLAYED_ON
-from referee.engine.judge.scoring import Outcome
-from referee.engine.judge.verdict import choices
-from referee.engine.rules import cards
 from referee.errors import RefereeError
+from referee.rook.game import Step
+from referee.rook.hand import ledger
+from referee.rook.hand.facts import Irregularity, as_ended, ending_foul, was_played
+from referee.rook.hand.ledger import Draft
+from referee.rook.hand.values import PLAYED_ON
+from referee.rook.judge.scoring import Outcome
+from referee.rook.judge.verdict import choices
+from referee.rook.rules import cards
 from referee.server import addresses
 from referee.web.access import Viewer
 from referee.web.entry.form import open_bidding, seat_choice

@@ -9,11 +9,11 @@ from itertools import islice
 
 from sqlalchemy import Connection
 
-from referee.engine.hand import ledger
-from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity, ending_foul
-from referee.engine.hand.values import PLAYED_ON
-from referee.engine.judge.scoring import Outcome
-from referee.engine.judge.verdict import judge
+from referee.rook.hand import ledger
+from referee.rook.hand.facts import OUT_OF_ORDER, Irregularity, ending_foul
+from referee.rook.hand.values import PLAYED_ON
+from referee.rook.judge.scoring import Outcome
+from referee.rook.judge.verdict import judge
 from referee.server.addresses import url_for
 from referee.server.workers import in_worker
 from referee.store.errors import UnreadableGameError

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.hand.facts import was_played
+from referee.rook.hand.facts import was_played
 from referee.server.addresses import url_for, with_query
 from referee.server.workers import in_worker, turn
 from referee.store.errors import StaleEntryError

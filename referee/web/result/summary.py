@@ -9,10 +9,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from referee.engine.game import Due, Step
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat
-from referee.engine.play.tricks import Played, Trick
+from referee.rook.game import Due, Step
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Seat
+from referee.rook.play.tricks import Played, Trick
 from referee.server.workers import computed_once
 from referee.stats.course import course, decisive, recorded_hand
 from referee.text import isolated, without_steering

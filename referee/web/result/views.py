@@ -19,10 +19,10 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine import RuleSet, preset
-from referee.engine.game import Step
-from referee.engine.hand import teams
-from referee.engine.rules.presets import preset_ids
+from referee.rook import RuleSet, preset
+from referee.rook.game import Step
+from referee.rook.hand import teams
+from referee.rook.rules.presets import preset_ids
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.server.workers import computed_once

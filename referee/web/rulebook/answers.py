@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat
-from referee.engine.judge.scoring import Contract, foul_cost, grants_bid, set_costs
-from referee.engine.play.tricks import first_leader
-from referee.engine.rules import cards, house
-from referee.engine.rules.model import (
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Seat
+from referee.rook.judge.scoring import Contract, foul_cost, grants_bid, set_costs
+from referee.rook.play.tricks import first_leader
+from referee.rook.rules import cards, house
+from referee.rook.rules.model import (
     Ban,
     FirstLead,
     RuleSet,
     Sides,
     TrumpMoment,
 )
-from referee.engine.rules.registry import OFF, RULES, HouseRule
+from referee.rook.rules.registry import OFF, RULES, HouseRule
 from referee.text import capital
 from referee.web.rulebook.book import (
     captured_nest_words,

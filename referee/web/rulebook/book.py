@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
 
-from referee.engine.hand import teams
-from referee.engine.rules import cards, house, presets
-from referee.engine.rules.cards import highest_bid
-from referee.engine.rules.model import AllPass, Ban, BothOver, NestTo, RuleSet, Sides
-from referee.engine.rules.presets import Origin, origin
-from referee.engine.rules.registry import BY_CHAPTER, RULES, Chapter
+from referee.rook.hand import teams
+from referee.rook.rules import cards, house, presets
+from referee.rook.rules.cards import highest_bid
+from referee.rook.rules.model import AllPass, Ban, BothOver, NestTo, RuleSet, Sides
+from referee.rook.rules.presets import Origin, origin
+from referee.rook.rules.registry import BY_CHAPTER, RULES, Chapter
 from referee.text import capital
 from referee.web.rulebook.presets import usual_at
 from referee.web.words import deck

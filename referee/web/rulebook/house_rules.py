@@ -9,10 +9,10 @@ from typing import Any
 
 from flask import Response, render_template
 
-from referee.engine.rules import cards, house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.registry import BY_THEME, RULES, HouseRule
 from referee.errors import RuleSetError
+from referee.rook.rules import cards, house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.registry import BY_THEME, RULES, HouseRule
 from referee.text import capital
 from referee.web.rulebook.presets import usual_at
 from referee.web.ui.fields import Posted, read_whole

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from referee.engine.hand import teams
-from referee.engine.rules import cards, house, presets
-from referee.engine.rules.model import RuleSet
 from referee.errors import RuleSetError
+from referee.rook.hand import teams
+from referee.rook.rules import cards, house, presets
+from referee.rook.rules.model import RuleSet
 from referee.web.words.deck import deck_in_short, deck_words
 from referee.web.words.rules import NUMBERS, game_name
 

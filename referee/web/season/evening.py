@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from referee.engine.hand.teams import chair
+from referee.rook.hand.teams import chair
 from referee.server.workers import computed_once
 from referee.stats.season.awards import Award, of_evening
 from referee.stats.season.results import PlayerResult, half_words, result_of, sums_of

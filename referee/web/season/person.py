@@ -7,8 +7,8 @@ from datetime import date
 
 from sqlalchemy import Connection
 
-from referee.engine.hand import teams
-from referee.engine.solver.analysis import seen
+from referee.rook.hand import teams
+from referee.rook.solver.analysis import seen
 from referee.server.workers import in_worker
 from referee.stats.season.players import (
     Against,

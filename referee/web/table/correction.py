@@ -7,10 +7,10 @@ from operator import attrgetter
 
 from sqlalchemy import Connection
 
-from referee.engine.game import Step, take_step
-from referee.engine.hand import ledger
-from referee.engine.hand.facts import only_changes
 from referee.errors import RefereeError
+from referee.rook.game import Step, take_step
+from referee.rook.hand import ledger
+from referee.rook.hand.facts import only_changes
 from referee.stats.course import is_carded
 from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.results import PlayerResult, result_of

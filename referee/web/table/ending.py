@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from referee.engine.game import Standing, leader
-from referee.engine.hand.ledger import Draft
-from referee.engine.judge.scoring import Outcome
+from referee.rook.game import Standing, leader
+from referee.rook.hand.ledger import Draft
+from referee.rook.judge.scoring import Outcome
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.web.access import Viewer, database

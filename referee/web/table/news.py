@@ -9,8 +9,8 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, current_app, request
 
-from referee.engine.hand import ledger
-from referee.engine.hand.facts import only_changes
+from referee.rook.hand import ledger
+from referee.rook.hand.facts import only_changes
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.server.greenlets import SingleFlightCache

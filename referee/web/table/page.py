@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from referee.engine.game import Due, Standing, Step, take_step
-from referee.engine.hand import ledger
-from referee.engine.hand.facts import Book, visible_facts
-from referee.engine.hand.schema import read_hand
-from referee.engine.judge.scoring import Outcome
-from referee.engine.play.tricks import first_leader
-from referee.engine.rules import house
-from referee.engine.rules.model import FirstLead, Hashed, RuleSet
+from referee.rook.game import Due, Standing, Step, take_step
+from referee.rook.hand import ledger
+from referee.rook.hand.facts import Book, visible_facts
+from referee.rook.hand.schema import read_hand
+from referee.rook.judge.scoring import Outcome
+from referee.rook.play.tricks import first_leader
+from referee.rook.rules import house
+from referee.rook.rules.model import FirstLead, Hashed, RuleSet
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.stats.course import Moment, RecordedHand, course, fate, recorded_hand

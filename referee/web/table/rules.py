@@ -10,10 +10,10 @@ from typing import Any
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.rules import house
-from referee.engine.rules.house import change_in_mid_game
-from referee.engine.rules.model import RuleSet
 from referee.errors import ImpossibleEventError, RuleSetError
+from referee.rook.rules import house
+from referee.rook.rules.house import change_in_mid_game
+from referee.rook.rules.model import RuleSet
 from referee.store.club.seasons import name_of_season
 from referee.store.errors import StaleEntryError
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer

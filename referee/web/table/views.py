@@ -8,8 +8,8 @@ from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.hand import ledger
-from referee.engine.record.file import write_record
+from referee.rook.hand import ledger
+from referee.rook.record.file import write_record
 from referee.server import addresses
 from referee.server.addresses import url_for, with_query
 from referee.server.bounds import DRAWING, limited

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.hand import teams
-from referee.engine.rules.model import RuleSet
+from referee.rook.hand import teams
+from referee.rook.rules.model import RuleSet
 from referee.store.tables import NAME_LENGTH
 from referee.text import name_key
 from referee.text import one_line as one_line  # noqa: PLC0414 - forms ask here for it

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import qrcode
 
-from referee.engine.rules.model import Hashed
+from referee.rook.rules.model import Hashed
 
 # Parts that several pages share
 

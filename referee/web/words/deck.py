@@ -5,9 +5,9 @@ Playing cards go by their own names: ace, king, joker.
 
 from collections.abc import Iterator, Sequence
 
-from referee.engine.hand import teams
-from referee.engine.rules import cards
-from referee.engine.rules.model import Bonus, Extra, Place, RuleSet
+from referee.rook.hand import teams
+from referee.rook.rules import cards
+from referee.rook.rules.model import Bonus, Extra, Place, RuleSet
 from referee.text import capital, runs
 from referee.web.words.vocabulary import listed
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.engine.game import Standing, Step
-from referee.engine.hand import ledger
-from referee.engine.hand.facts import (
+from referee.rook.game import Standing, Step
+from referee.rook.hand import ledger
+from referee.rook.hand.facts import (
     OUT_OF_ORDER,
     Book,
     Hand,
@@ -14,10 +14,10 @@ from referee.engine.hand.facts import (
     Seat,
     ends_hand,
 )
-from referee.engine.judge.scoring import Contract, Outcome
-from referee.engine.judge.verdict import Verdict
-from referee.engine.judge.working import working_sentences
-from referee.engine.rules.model import BothOver, RuleSet
+from referee.rook.judge.scoring import Contract, Outcome
+from referee.rook.judge.verdict import Verdict
+from referee.rook.judge.working import working_sentences
+from referee.rook.rules.model import BothOver, RuleSet
 from referee.stats.highlights import Bids, Highlights, SoFar
 from referee.text import capital, isolated, runs, without_steering
 from referee.web.words.rules import lay_open_words

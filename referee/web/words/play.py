@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Call, Seat
-from referee.engine.judge.prospects import Prospect, Prospects
-from referee.engine.play.tricks import Trick
-from referee.engine.replay.recorded import Unknown
-from referee.engine.rules.cards import Card, rook_name
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Call, Seat
+from referee.rook.judge.prospects import Prospect, Prospects
+from referee.rook.play.tricks import Trick
+from referee.rook.replay.recorded import Unknown
+from referee.rook.rules.cards import Card, rook_name
 from referee.stats.course import Why
 from referee.web.words.hands import tricks_words
 from referee.web.words.vocabulary import Words, card_words, listed

@@ -1,12 +1,12 @@
 """The rules of a table in the words that a player reads."""
 
-from referee.engine.game import Standing
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Irregularity, Seat
-from referee.engine.judge.scoring import Contract
-from referee.engine.play.nest import LOWEST_COMPULSORY, NewDeal, after_exposed
-from referee.engine.rules import cards, presets
-from referee.engine.rules.model import (
+from referee.rook.game import Standing
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand, Irregularity, Seat
+from referee.rook.judge.scoring import Contract
+from referee.rook.play.nest import LOWEST_COMPULSORY, NewDeal, after_exposed
+from referee.rook.rules import cards, presets
+from referee.rook.rules.model import (
     AllPass,
     Ban,
     Bonus,

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from referee.engine.game import Step
-from referee.engine.hand.facts import OUT_OF_ORDER, Irregularity
-from referee.engine.judge.scoring import Outcome
-from referee.engine.rules.registry import RULES as HOUSE
+from referee.rook.game import Step
+from referee.rook.hand.facts import OUT_OF_ORDER, Irregularity
+from referee.rook.judge.scoring import Outcome
+from referee.rook.rules.registry import RULES as HOUSE
 from referee.text import isolated, without_steering
 from referee.web.words.vocabulary import Words, words_in
 

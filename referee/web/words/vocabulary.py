@@ -9,14 +9,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from referee.engine.game import Standing
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Seat, Team, color_seen
-from referee.engine.judge.scoring import Contract
-from referee.engine.play.auction import first_to_speak
-from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
-from referee.engine.ruling import Ruling, say
+from referee.rook.game import Standing
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Book, Hand, Seat, Team, color_seen
+from referee.rook.judge.scoring import Contract
+from referee.rook.play.auction import first_to_speak
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
+from referee.rook.ruling import Ruling, say
 from referee.text import MINUS, capital, isolated, without_steering
 from referee.text import listed as listed  # noqa: PLC0414 - pages ask here for it
 from referee.text import number as number  # noqa: PLC0414 - and for this

@@ -28,10 +28,10 @@ from typing import Any
 import click
 
 import referee
-from referee.engine.hand.ledger import facts_line
-from referee.engine.hand.schema import write_hand
-from referee.engine.record.file import read_record
-from referee.engine.rules.presets import preset_ids
+from referee.rook.hand.ledger import facts_line
+from referee.rook.hand.schema import write_hand
+from referee.rook.record.file import read_record
+from referee.rook.rules.presets import preset_ids
 from referee.store.database import Database, default_url, open_database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game

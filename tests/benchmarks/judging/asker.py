@@ -12,7 +12,7 @@ import sys
 import time
 from types import FrameType
 
-from referee.engine import answer, parse_question, read_record, say_answer
+from referee.rook import answer, parse_question, read_record, say_answer
 
 
 class SpentError(Exception):

@@ -5,9 +5,9 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from referee.engine.game import start
-from referee.engine.hand.facts import Hand, Sighting
-from referee.engine.record.file import Record, write_record
+from referee.rook.game import start
+from referee.rook.hand.facts import Hand, Sighting
+from referee.rook.record.file import Record, write_record
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
 from tests.engine.questions.every_hand import sides, takings, way_of
 from tests.engine.questions.test_recorded_step_by_step import sighting

@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from referee.engine import Record, start
-from referee.engine.game import Step, first_due, next_due, take_step
-from referee.engine.hand.ledger import fold
-from referee.engine.record.file import write_record
 from referee.exchange.archive import pack, write_club
 from referee.exchange.tables import write_csv
+from referee.rook import Record, start
+from referee.rook.game import Step, first_due, next_due, take_step
+from referee.rook.hand.ledger import fold
+from referee.rook.record.file import write_record
 from referee.store.club.leaving import ArchivedClub, ArchivedGame
 from tests.benchmarks.season.past import PLAYERS, RULES, line
 

@@ -15,8 +15,8 @@ from random import Random
 
 from sqlalchemy import Connection, func, select
 
-from referee.engine import Hand, Record, play_game, preset, start
-from referee.engine.hand.ledger import facts_line, fold
+from referee.rook import Hand, Record, play_game, preset, start
+from referee.rook.hand.ledger import facts_line, fold
 from referee.stats.season.standings import Scoring
 from referee.store.club.arriving import Arrival, Destination, add_season, arrival, arrive
 from referee.store.club.seasons import Terms

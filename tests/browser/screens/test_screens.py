@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, expect
 
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.rules.presets import preset, preset_ids
 from referee.web.phone import NAME
 from tests.browser.carded import carded
 from tests.browser.geometry import SIDEWAYS, astray, enlarge, wrong

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.cli.replay import hand_lines
-from referee.engine.ruling import Ruling, say
+from referee.rook.ruling import Ruling, say
 
 PLAYERS = ["Ann", "Bob", "Cal", "Dee"]
 RECORD = """format = "rook-record/1"

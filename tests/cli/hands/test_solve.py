@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
-from referee.engine.game import start
-from referee.engine.record.file import Record, write_record
-from referee.engine.rules.house import with_house
-from referee.engine.rules.presets import preset
+from referee.rook.game import start
+from referee.rook.record.file import Record, write_record
+from referee.rook.rules.house import with_house
+from referee.rook.rules.presets import preset
 from tests.carded import CORPUS
 from tests.engine.dealing import random_hand
 

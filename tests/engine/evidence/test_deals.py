@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.evidence.deals import ASIDE, EVERY, Bound, Deals, Place
+from referee.rook.evidence.deals import ASIDE, EVERY, Bound, Deals, Place
 from tests.laws import further
 
 REACHES = [(1,), (2,), (3,), (ASIDE, 1), (ASIDE, 1, 2), (ASIDE, 1, 2, 3), (2, 3), (1, 2, 3, 4)]

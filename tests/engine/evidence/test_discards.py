@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import read_record, write_record
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.verdict import judge
-from referee.engine.play import nest
-from referee.engine.play.card_order import TrumpCall, card_order
-from referee.engine.rules.presets import preset
-from referee.engine.ruling import Proof, say
+from referee.rook import read_record, write_record
+from referee.rook.hand.facts import Hand, Irregularity
+from referee.rook.judge.verdict import judge
+from referee.rook.play import nest
+from referee.rook.play.card_order import TrumpCall, card_order
+from referee.rook.rules.presets import preset
+from referee.rook.ruling import Proof, say
 from tests.engine import oracle
 from tests.engine.dealing import Played, random_hand
 from tests.laws import law

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.hand.facts import Hand, Irregularity
+from referee.rook.judge.verdict import Verdict, judge
+from referee.rook.rules.presets import preset, preset_ids
 from tests.engine.asking import replay
 from tests.engine.dealing import Played, random_hand, recorded_in_part
 from tests.laws import further, law, over

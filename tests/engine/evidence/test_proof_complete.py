@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from referee.engine.hand.facts import Hand
-from referee.engine.judge.verdict import judge
-from referee.engine.rules.presets import preset
-from referee.engine.ruling import say
+from referee.rook.hand.facts import Hand
+from referee.rook.judge.verdict import judge
+from referee.rook.rules.presets import preset
+from referee.rook.ruling import say
 from tests.engine.dealing import stopped
 from tests.engine.questions import small_hands
 from tests.engine.questions.every_hand import TooManyError, ends, reneged, truths

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.hand import ledger
-from referee.engine.hand.facts import NO_FACTS, Hand
-from referee.engine.hand.ledger import Draft
-from referee.engine.rules.presets import preset
 from referee.errors import NotationError
+from referee.rook.hand import ledger
+from referee.rook.hand.facts import NO_FACTS, Hand
+from referee.rook.hand.ledger import Draft
+from referee.rook.rules.presets import preset
 
 RULES = preset("kentucky-discard")
 BID = "{ bidder = 1, bid = 110, trump = 'red' }"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.engine.hand.facts import Hand, Sighting, visible_facts, with_all_piled
-from referee.engine.hand.schema import read_hand, write_hand
-from referee.engine.rules.presets import preset
 from referee.errors import NotationError
+from referee.rook.hand.facts import Hand, Sighting, visible_facts, with_all_piled
+from referee.rook.hand.schema import read_hand, write_hand
+from referee.rook.rules.presets import preset
 
 KENTUCKY = preset("kentucky-discard")
 

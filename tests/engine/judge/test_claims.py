@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.possible import clauses
+from referee.rook.possible import clauses
 from tests.engine.asking import ask, codes, replay
 
 # Seat 4 deals, seat 1 leads, red is trump. Seat 2 throws the black 5 on green in trick 2.

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.claims import shows_cards
-from referee.engine.judge.verdict import judge
-from referee.engine.rules.model import RuleSet
+from referee.rook.hand.facts import Hand, Irregularity
+from referee.rook.judge.claims import shows_cards
+from referee.rook.judge.verdict import judge
+from referee.rook.rules.model import RuleSet
 from tests.engine import oracle
 from tests.engine.questions import small_hands
 from tests.engine.questions.every_hand import (

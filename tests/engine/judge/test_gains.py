@@ -7,18 +7,18 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from referee.engine.game import play_game, start
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.scoring import Outcome
-from referee.engine.judge.working import names_of, working_sentences
-from referee.engine.record.document import hand_document
-from referee.engine.rules import cards
-from referee.engine.rules.house import with_house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.rules.registry import RULES
 from referee.errors import RuleSetError
+from referee.rook.game import play_game, start
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand, Irregularity
+from referee.rook.judge.scoring import Outcome
+from referee.rook.judge.working import names_of, working_sentences
+from referee.rook.record.document import hand_document
+from referee.rook.rules import cards
+from referee.rook.rules.house import with_house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset, preset_ids
+from referee.rook.rules.registry import RULES
 from tests.engine.asking import ask
 from tests.engine.dealing import random_hand
 from tests.engine.seats import ANY_TABLE

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
-from referee.engine.judge.prospects import (
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand
+from referee.rook.judge.prospects import (
     Prospect,
     Prospects,
     ScoreTable,
@@ -20,12 +20,12 @@ from referee.engine.judge.prospects import (
     prospects,
     score_table,
 )
-from referee.engine.judge.scoring import Contract, Outcome
-from referee.engine.judge.verdict import judge
-from referee.engine.judge.working import workings
-from referee.engine.rules import cards, house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.judge.scoring import Contract, Outcome
+from referee.rook.judge.verdict import judge
+from referee.rook.judge.working import workings
+from referee.rook.rules import cards, house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset, preset_ids
 from tests.engine.dealing import Played, random_hand
 from tests.laws import law
 

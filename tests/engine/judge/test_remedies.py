@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.verdict import judge, remedies
-from referee.engine.rules.model import RenegeRule
-from referee.engine.rules.presets import preset
+from referee.rook.hand.facts import Hand, Irregularity
+from referee.rook.judge.verdict import judge, remedies
+from referee.rook.rules.model import RenegeRule
+from referee.rook.rules.presets import preset
 
 KENTUCKY = preset("kentucky-discard")
 TRICKS = (

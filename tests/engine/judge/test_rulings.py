@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.rules.presets import preset, preset_ids
 from tests.engine import oracle
 from tests.engine.asking import ask, codes, replay
 

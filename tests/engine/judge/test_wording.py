@@ -6,15 +6,15 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
-from referee.engine.hand.facts import OUT_OF_ORDER
-from referee.engine.judge import captured
-from referee.engine.judge.verdict import LET_PASS
-from referee.engine.play.called import OfferedCall
-from referee.engine.play.nest import NewDeal
-from referee.engine.rules.model import RenegeRule
-from referee.engine.ruling import SENTENCES, Ruling, say
+from referee.rook.hand.facts import OUT_OF_ORDER
+from referee.rook.judge import captured
+from referee.rook.judge.verdict import LET_PASS
+from referee.rook.play.called import OfferedCall
+from referee.rook.play.nest import NewDeal
+from referee.rook.rules.model import RenegeRule
+from referee.rook.ruling import SENTENCES, Ruling, say
 
-ENGINE = Path(__file__).parents[3] / "referee" / "engine"
+ENGINE = Path(__file__).parents[3] / "referee" / "rook"
 
 Pair = tuple[str, str]
 

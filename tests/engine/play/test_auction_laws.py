@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.hand.facts import Call, Hand
-from referee.engine.judge.verdict import judge
-from referee.engine.play.auction import State, apply_call, auction_at_table, opening
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
-from referee.engine.ruling import say
+from referee.rook.hand.facts import Call, Hand
+from referee.rook.judge.verdict import judge
+from referee.rook.play.auction import State, apply_call, auction_at_table, opening
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
+from referee.rook.ruling import say
 from tests.laws import law
 
 LEAST, LIMIT, STEP, PLAYERS, DEALER = 70, 120, 5, 4, 4

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.hand import teams
-from referee.engine.judge.scoring import Outcome
-from referee.engine.judge.verdict import judge
-from referee.engine.play.card_order import TrumpCall, card_order
-from referee.engine.play.tricks import playable
-from referee.engine.rules import cards
-from referee.engine.rules.house import with_house
-from referee.engine.rules.model import Bonus, RuleSet
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.hand import teams
+from referee.rook.judge.scoring import Outcome
+from referee.rook.judge.verdict import judge
+from referee.rook.play.card_order import TrumpCall, card_order
+from referee.rook.play.tricks import playable
+from referee.rook.rules import cards
+from referee.rook.rules.house import with_house
+from referee.rook.rules.model import Bonus, RuleSet
+from referee.rook.rules.presets import preset, preset_ids
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, Played, a_call, deal, only_face_up, random_hand, stopped
 from tests.engine.seats import ANY_TABLE

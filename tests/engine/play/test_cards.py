@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from referee.engine.play.tricks import tricks_open
-from referee.engine.rules import cards
-from referee.engine.rules.house import with_house
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.play.tricks import tricks_open
+from referee.rook.rules import cards
+from referee.rook.rules.house import with_house
+from referee.rook.rules.presets import preset, preset_ids
 from tests.engine.asking import ask
 
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from referee.engine.play.card_order import NUMBER, TrumpCall, card_order
-from referee.engine.play.tricks import play_out
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.play.card_order import NUMBER, TrumpCall, card_order
+from referee.rook.play.tricks import play_out
+from referee.rook.rules.presets import preset, preset_ids
 from tests.benchmarks.engine import prepared
 from tests.engine.dealing import Played, random_hand
 

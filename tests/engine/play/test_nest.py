@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.engine.play.nest import declares_points
-from referee.engine.rules.presets import preset
+from referee.rook.play.nest import declares_points
+from referee.rook.rules.presets import preset
 
 
 @pytest.mark.parametrize(

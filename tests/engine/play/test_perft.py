@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from referee.engine.hand.facts import Hand
-from referee.engine.play.auction import Bidding, State
-from referee.engine.play.card_order import TrumpCall, card_order
-from referee.engine.replay.apply import apply
-from referee.engine.replay.position import Phase, Position, possible_events
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.hand.facts import Hand
+from referee.rook.play.auction import Bidding, State
+from referee.rook.play.card_order import TrumpCall, card_order
+from referee.rook.replay.apply import apply
+from referee.rook.replay.position import Phase, Position, possible_events
+from referee.rook.rules.presets import preset, preset_ids
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, a_call, shuffled_deck
 

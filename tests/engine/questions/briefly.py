@@ -2,10 +2,10 @@
 
 from unittest.mock import patch
 
-from referee.engine.hand.facts import Hand, Seat
-from referee.engine.questions import Answered, Kind, Question, answer, answering
-from referee.engine.questions.grounds import ToLookAt
-from referee.engine.rules.model import RuleSet
+from referee.rook.hand.facts import Hand, Seat
+from referee.rook.questions import Answered, Kind, Question, answer, answering
+from referee.rook.questions.grounds import ToLookAt
+from referee.rook.rules.model import RuleSet
 
 
 def briefly(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answered:

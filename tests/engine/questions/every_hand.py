@@ -13,10 +13,10 @@ from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
-from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
 from tests.engine import oracle
 from tests.engine.dealing import Played
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, NamedTuple
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Sighting
-from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import dump, load, preset, preset_ids
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand, Sighting
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import dump, load, preset, preset_ids
 from tests.engine import oracle
 from tests.engine.questions.every_hand import (
     COLORS,

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.evidence.account import Finding
-from referee.engine.hand.facts import Hand
-from referee.engine.judge.verdict import judge
-from referee.engine.possible.deal import RecordedFact
-from referee.engine.questions import (
+from referee.errors import NotationError
+from referee.rook.evidence.account import Finding
+from referee.rook.hand.facts import Hand
+from referee.rook.judge.verdict import judge
+from referee.rook.possible.deal import RecordedFact
+from referee.rook.questions import (
     Kind,
     Question,
     Settle,
@@ -20,10 +21,9 @@ from referee.engine.questions import (
     parse_question,
     say_answer,
 )
-from referee.engine.rules.cards import shown
-from referee.engine.rules.presets import preset
-from referee.engine.ruling import say_reason
-from referee.errors import NotationError
+from referee.rook.rules.cards import shown
+from referee.rook.rules.presets import preset
+from referee.rook.ruling import say_reason
 from tests.engine.questions.small_hands import tiny
 
 KENTUCKY = preset("kentucky-discard")

@@ -12,14 +12,14 @@ from random import Random
 
 import pytest
 
-from referee.engine.evidence.account import Finding
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
-from referee.engine.questions import Answered, Settle, answer, parse_question
-from referee.engine.questions.question import Kind, Question
-from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
+from referee.rook.evidence.account import Finding
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand
+from referee.rook.questions import Answered, Settle, answer, parse_question
+from referee.rook.questions.question import Kind, Question
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
 from tests.engine.questions import every_hand, small_hands
 from tests.engine.questions.briefly import made
 from tests.engine.questions.every_hand import End, TooManyError, ends, truths

@@ -14,12 +14,12 @@ from random import Random
 
 import pytest
 
-from referee.engine.evidence.account import Finding
-from referee.engine.hand.facts import Hand
-from referee.engine.questions import Kind, Question, answer, parse_question, question_text
-from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset_ids
+from referee.rook.evidence.account import Finding
+from referee.rook.hand.facts import Hand
+from referee.rook.questions import Kind, Question, answer, parse_question, question_text
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset_ids
 from tests.engine import oracle
 from tests.engine.dealing import (
     Played,

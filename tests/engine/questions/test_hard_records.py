@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from referee.engine.evidence.account import Finding
-from referee.engine.hand.facts import Hand
-from referee.engine.questions import Answered, answer, default_questions, parse_question
-from referee.engine.record.file import read_record
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
+from referee.rook.evidence.account import Finding
+from referee.rook.hand.facts import Hand
+from referee.rook.questions import Answered, answer, default_questions, parse_question
+from referee.rook.record.file import read_record
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
 from tests.engine.questions.every_hand import ends, truths
 from tests.engine.questions.every_hand import points as points_of
 

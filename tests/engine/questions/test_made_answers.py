@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from referee.engine.evidence.account import Finding
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Team
-from referee.engine.judge.verdict import judge
-from referee.engine.possible.clauses import Clauses
-from referee.engine.questions import Kind, Question, answer, say_answer
-from referee.engine.rules import cards
-from referee.engine.rules.presets import preset
+from referee.rook.evidence.account import Finding
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand, Team
+from referee.rook.judge.verdict import judge
+from referee.rook.possible.clauses import Clauses
+from referee.rook.questions import Kind, Question, answer, say_answer
+from referee.rook.rules import cards
+from referee.rook.rules.presets import preset
 from tests.engine.dealing import Played, random_hand
 from tests.engine.questions.briefly import made
 

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from referee.engine.evidence.account import Finding
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
-from referee.engine.judge.scoring import Outcome
-from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.questions import Answered, grounds
-from referee.engine.questions.made import BidMade, bid_record
-from referee.engine.rules import cards
-from referee.engine.rules.presets import preset_ids
+from referee.rook.evidence.account import Finding
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand
+from referee.rook.judge.scoring import Outcome
+from referee.rook.judge.verdict import Verdict, judge
+from referee.rook.questions import Answered, grounds
+from referee.rook.questions.made import BidMade, bid_record
+from referee.rook.rules import cards
+from referee.rook.rules.presets import preset_ids
 from tests.engine.dealing import Played, only_face_up, random_hand, recorded_in_part
 from tests.engine.questions.briefly import made
 from tests.engine.questions.every_hand import way_of

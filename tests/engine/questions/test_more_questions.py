@@ -9,22 +9,22 @@ from random import Random
 
 import pytest
 
-from referee.engine.evidence.account import Finding
-from referee.engine.hand.facts import Hand, Sighting
-from referee.engine.play.card_order import card_order_of
-from referee.engine.possible import clauses
-from referee.engine.possible.captured import Captured
-from referee.engine.possible.record import PossibleHand
-from referee.engine.questions import (
+from referee.rook.evidence.account import Finding
+from referee.rook.hand.facts import Hand, Sighting
+from referee.rook.play.card_order import card_order_of
+from referee.rook.possible import clauses
+from referee.rook.possible.captured import Captured
+from referee.rook.possible.record import PossibleHand
+from referee.rook.questions import (
     Kind,
     Question,
     answer,
     parse_question,
     say_answer,
 )
-from referee.engine.rules import cards
-from referee.engine.rules.house import with_house
-from referee.engine.rules.presets import preset
+from referee.rook.rules import cards
+from referee.rook.rules.house import with_house
+from referee.rook.rules.presets import preset
 from tests.laws import over
 
 
@@ -101,7 +101,7 @@ def test_cards_seen_one_by_one_take_a_trick_as_they_do_in_a_row(name: str, seeds
 def test_a_whole_hand_is_judged_without_the_solver() -> None:
     """Importing it takes 60 ms, which replays and scores should not cost."""
     program = (
-        "import sys; from pathlib import Path; from referee.engine import read_record, "
+        "import sys; from pathlib import Path; from referee.rook import read_record, "
         "replay_document; replay_document(read_record(Path(sys.argv[1]).read_text('utf-8'))); "
         "sys.exit('pysat' in sys.modules)"
     )

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from referee.engine.evidence.account import Finding
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Sighting
-from referee.engine.questions import Kind, parse_question
-from referee.engine.rules import cards
+from referee.rook.evidence.account import Finding
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand, Sighting
+from referee.rook.questions import Kind, parse_question
+from referee.rook.rules import cards
 from tests.engine.dealing import Played, random_hand
 from tests.engine.questions.briefly import briefly
 from tests.engine.questions.every_hand import Way, sides, takings, way_of

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.record.file import read_record, write_record
+from referee.rook.record.file import read_record, write_record
 from tests.engine.asking import ask
 
 CORPUS = Path(__file__).parents[2] / "corpus"

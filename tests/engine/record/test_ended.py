@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from referee.cli.replay import answer_text
-from referee.engine.hand.facts import Ended
-from referee.engine.record.document import replay_document
-from referee.engine.record.file import read_record, write_record
-from referee.engine.record.survey import survey
 from referee.errors import NotationError
+from referee.rook.hand.facts import Ended
+from referee.rook.record.document import replay_document
+from referee.rook.record.file import read_record, write_record
+from referee.rook.record.survey import survey
 
 HEAD = """\
 format = "rook-record/1"

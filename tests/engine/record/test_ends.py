@@ -6,11 +6,11 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.game import decide, ends, play_game, start
-from referee.engine.hand.facts import NO_FACTS
-from referee.engine.judge.verdict import judge
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
+from referee.rook.game import decide, ends, play_game, start
+from referee.rook.hand.facts import NO_FACTS
+from referee.rook.judge.verdict import judge
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
 from tests.laws import law
 
 TOTALS = st.integers(-100, 100).map(lambda n: n * 5)

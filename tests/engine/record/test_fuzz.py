@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from referee.engine.hand import ledger
-from referee.engine.record.document import replay_document
-from referee.engine.record.file import read_record
-from referee.engine.rules.cards import parse_card
-from referee.engine.rules.presets import preset, preset_ids
 from referee.errors import RefereeError
+from referee.rook.hand import ledger
+from referee.rook.record.document import replay_document
+from referee.rook.record.file import read_record
+from referee.rook.rules.cards import parse_card
+from referee.rook.rules.presets import preset, preset_ids
 
 NUMBER = int(os.environ.get("FUZZ", "1500"))
 RECORDS = [

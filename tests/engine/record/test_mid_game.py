@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine.game import Start, Step, hand_letters, play_game, start
-from referee.engine.hand.schema import read_hand
-from referee.engine.record.document import replay_document
-from referee.engine.record.file import read_record, write_record
-from referee.engine.rules.house import in_mid_game
-from referee.engine.rules.presets import preset
 from referee.errors import NotationError, RuleSetError
+from referee.rook.game import Start, Step, hand_letters, play_game, start
+from referee.rook.hand.schema import read_hand
+from referee.rook.record.document import replay_document
+from referee.rook.record.file import read_record, write_record
+from referee.rook.rules.house import in_mid_game
+from referee.rook.rules.presets import preset
 
 KENTUCKY = preset("kentucky-discard")
 NAMES = ("Ann", "Bob", "Cal", "Dee")

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.engine.record.document import replay_document
-from referee.engine.record.file import read_record
+from referee.rook.record.document import replay_document
+from referee.rook.record.file import read_record
 
 FOLDER = Path(__file__).parents[2] / "real_games"
 RECORDS = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.rook"))}

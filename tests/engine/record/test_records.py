@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.captured import pile_points
-from referee.engine.judge.verdict import judge
-from referee.engine.record.file import read_record, write_record
-from referee.engine.rules.presets import preset
-from referee.engine.ruling import say
 from referee.errors import ImpossibleEventError
+from referee.rook.hand.facts import Hand, Irregularity
+from referee.rook.judge.captured import pile_points
+from referee.rook.judge.verdict import judge
+from referee.rook.record.file import read_record, write_record
+from referee.rook.rules.presets import preset
+from referee.rook.ruling import say
 
 CIRCUS = """
 format = "rook-record/1"

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from referee.engine.record.document import replay_document
-from referee.engine.record.file import pieces, read_record, write_record
-from referee.engine.record.survey import MOST, Problem, survey
 from referee.errors import RefereeError
+from referee.rook.record.document import replay_document
+from referee.rook.record.file import pieces, read_record, write_record
+from referee.rook.record.survey import MOST, Problem, survey
 from referee.toml import find_lines, line_of
 from tests.laws import part
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.engine import Hand, judge, preset
-from referee.engine.hand.facts import Irregularity
-from referee.engine.replay.recorded import (
+from referee.rook import Hand, judge, preset
+from referee.rook.hand.facts import Irregularity
+from referee.rook.replay.recorded import (
     Place,
     at_place,
     cannot_lie,
@@ -14,7 +14,7 @@ from referee.engine.replay.recorded import (
     place_in,
     playable_by,
 )
-from referee.engine.rules.cards import as_printed, shown
+from referee.rook.rules.cards import as_printed, shown
 
 RULES = preset("kentucky-discard")
 DEALER = 4

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Call
-from referee.engine.judge.verdict import judge
-from referee.engine.play.tricks import first_leader
-from referee.engine.replay.apply import apply, replay, verdict_so_far, why_not
-from referee.engine.replay.position import (
+from referee.errors import ImpossibleEventError
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Call
+from referee.rook.judge.verdict import judge
+from referee.rook.play.tricks import first_leader
+from referee.rook.replay.apply import apply, replay, verdict_so_far, why_not
+from referee.rook.replay.position import (
     CallCards,
     Discard,
     Event,
@@ -25,11 +26,10 @@ from referee.engine.replay.position import (
     possible_events,
     start_hand,
 )
-from referee.engine.replay.recorded import from_facts
-from referee.engine.rules import cards
-from referee.engine.rules.cards import legal_bids
-from referee.engine.rules.presets import preset, preset_ids
-from referee.errors import ImpossibleEventError
+from referee.rook.replay.recorded import from_facts
+from referee.rook.rules import cards
+from referee.rook.rules.cards import legal_bids
+from referee.rook.rules.presets import preset, preset_ids
 from tests.engine.dealing import Played, deal, random_hand, stopped
 from tests.laws import law
 

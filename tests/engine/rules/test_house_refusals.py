@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee.engine.rules.house import with_house
-from referee.engine.rules.presets import dump, load, preset
 from referee.errors import RuleSetError
+from referee.rook.rules.house import with_house
+from referee.rook.rules.presets import dump, load, preset
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from referee.engine.game import start
-from referee.engine.record.file import Record, read_record, write_record
-from referee.engine.rules import cards
-from referee.engine.rules.house import changes, parameters, with_house
-from referee.engine.rules.presets import dump, load, preset
-from referee.engine.rules.registry import RULES
+from referee.rook.game import start
+from referee.rook.record.file import Record, read_record, write_record
+from referee.rook.rules import cards
+from referee.rook.rules.house import changes, parameters, with_house
+from referee.rook.rules.presets import dump, load, preset
+from referee.rook.rules.registry import RULES
 from tests.engine.otherwise import OTHERWISE, each_rule_otherwise
 
 

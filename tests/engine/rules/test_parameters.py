@@ -9,28 +9,28 @@ from typing import Any, get_type_hints
 
 import pytest
 
-import referee.engine
-from referee.engine.game import first_due, next_dealer, start, take_step
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Call, Hand
-from referee.engine.hand.schema import read_fact
-from referee.engine.judge.verdict import judge
-from referee.engine.play import nest
-from referee.engine.play.auction import auction_at_table
-from referee.engine.play.card_order import TrumpCall, card_order
-from referee.engine.play.tricks import first_leader, playable, tricks_open
-from referee.engine.replay.apply import apply
-from referee.engine.replay.position import Discard, NameTrump, Position, possible_events, start_hand
-from referee.engine.rules import cards
-from referee.engine.rules.cards import legal_bids
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import dump, load, preset
-from referee.engine.rules.registry import RULES, SCORING
+import referee.rook
 from referee.errors import ImpossibleEventError, NotationError, RuleSetError
+from referee.rook.game import first_due, next_dealer, start, take_step
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Call, Hand
+from referee.rook.hand.schema import read_fact
+from referee.rook.judge.verdict import judge
+from referee.rook.play import nest
+from referee.rook.play.auction import auction_at_table
+from referee.rook.play.card_order import TrumpCall, card_order
+from referee.rook.play.tricks import first_leader, playable, tricks_open
+from referee.rook.replay.apply import apply
+from referee.rook.replay.position import Discard, NameTrump, Position, possible_events, start_hand
+from referee.rook.rules import cards
+from referee.rook.rules.cards import legal_bids
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import dump, load, preset
+from referee.rook.rules.registry import RULES, SCORING
 
 Question = Callable[[RuleSet], Any]
 
-ENGINE = Path(referee.engine.__file__).parent
+ENGINE = Path(referee.rook.__file__).parent
 
 NO_HOME = {"presets", "house", "check", "registry"}
 """Modules that read every parameter, to check rule sets and to name house rules."""

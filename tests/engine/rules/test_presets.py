@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.rules import cards, presets
-from referee.engine.rules.presets import (
+from referee.rook.rules import cards, presets
+from referee.rook.rules.presets import (
     families,
     is_variant,
     nest_is_left_over,

@@ -8,14 +8,14 @@ from typing import Any, get_type_hints
 
 import pytest
 
-import referee.engine.rules
-from referee.engine.rules.house import changes, with_house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.rules.registry import BY_CHAPTER, BY_THEME, RULES, HouseRule
+import referee.rook.rules
 from referee.errors import RuleSetError
+from referee.rook.rules.house import changes, with_house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset, preset_ids
+from referee.rook.rules.registry import BY_CHAPTER, BY_THEME, RULES, HouseRule
 
-PRESETS = Path(referee.engine.rules.__file__).parent / "presets"
+PRESETS = Path(referee.rook.rules.__file__).parent / "presets"
 
 OF_PRESETS_ALONE = {
     *("deck.copies", "deck.plain", "deck.trump", "deck.extras", "deck.standard"),

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from referee.engine.game import next_due, play_game, play_on, start
-from referee.engine.hand.schema import read_hand
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import dump, load, preset
+from referee.rook.game import next_due, play_game, play_on, start
+from referee.rook.hand.schema import read_hand
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import dump, load, preset
 
 KENTUCKY = preset("kentucky-discard")
 

@@ -7,11 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Record, read_record, replay_document, start, write_record
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Call
-from referee.engine.replay.apply import apply, verdict_so_far
-from referee.engine.replay.position import (
+from referee.errors import RuleSetError
+from referee.rook import Record, read_record, replay_document, start, write_record
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Call
+from referee.rook.replay.apply import apply, verdict_so_far
+from referee.rook.replay.position import (
     CallCards,
     Discard,
     Event,
@@ -21,11 +22,10 @@ from referee.engine.replay.position import (
     possible_events,
     start_hand,
 )
-from referee.engine.rules import cards
-from referee.engine.rules.house import changes, parameters, with_house, with_players
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
-from referee.errors import RuleSetError
+from referee.rook.rules import cards
+from referee.rook.rules.house import changes, parameters, with_house, with_players
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, a_call, deal, lay_aside, random_hand
 from tests.engine.seats import ANY_TABLE, table

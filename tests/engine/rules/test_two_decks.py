@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee.engine.game import start
-from referee.engine.hand.facts import Hand
-from referee.engine.judge.verdict import judge
-from referee.engine.play.card_order import TrumpCall, card_order
-from referee.engine.record.file import Record, read_record, write_record
-from referee.engine.rules import cards
-from referee.engine.rules.house import with_house, with_recorded_house
-from referee.engine.rules.presets import dump, load_agreed, preset
+from referee.rook.game import start
+from referee.rook.hand.facts import Hand
+from referee.rook.judge.verdict import judge
+from referee.rook.play.card_order import TrumpCall, card_order
+from referee.rook.record.file import Record, read_record, write_record
+from referee.rook.rules import cards
+from referee.rook.rules.house import with_house, with_recorded_house
+from referee.rook.rules.presets import dump, load_agreed, preset
 from referee.web.words.deck import kinds_words, plain_order_words, worth_words
 
 TWO_DECKS = preset("double-deck-4")

@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.engine.rules.cards import read_cards
-from referee.engine.rules.house import with_house
-from referee.engine.rules.presets import preset
-from referee.engine.rules.typed import typed_card, typed_cards
 from referee.errors import NotationError
+from referee.rook.rules.cards import read_cards
+from referee.rook.rules.house import with_house
+from referee.rook.rules.presets import preset
+from referee.rook.rules.typed import typed_card, typed_cards
 
 ROOK = preset("kentucky-discard")
 PLAYING = preset("kentucky-standard-deck")

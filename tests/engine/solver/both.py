@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import Any
 from unittest import mock
 
-from referee.engine.solver import aside, search
-from referee.engine.solver.ending import RestOfHand
+from referee.rook.solver import aside, search
+from referee.rook.solver.ending import RestOfHand
 
 FOLDER = Path(search.__file__).parent
 
@@ -24,7 +24,7 @@ def _plain(name: str) -> ModuleType:
     return module
 
 
-with mock.patch.dict(sys.modules, {"referee.engine.solver.layout": _plain("layout")}):
+with mock.patch.dict(sys.modules, {"referee.rook.solver.layout": _plain("layout")}):
     PLAIN: Any = _plain("search").Search
 
 KINDS = {"plain": PLAIN, **({"compiled": search.Search} if search.COMPILED else {})}

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from referee.engine.rules import cards
-from referee.engine.rules.model import Bonus, NestTo, RuleSet
+from referee.rook.rules import cards
+from referee.rook.rules.model import Bonus, NestTo, RuleSet
 from tests.engine import oracle
 from tests.engine.oracle import Called, Game
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from referee.engine.hand import teams
-from referee.engine.play.card_order import TrumpCall, card_order
-from referee.engine.rules import cards
-from referee.engine.rules.model import Bonus, NestTo, RuleSet, Score
-from referee.engine.rules.presets import preset
-from referee.engine.solver.ending import RestOfHand, Stand
+from referee.rook.hand import teams
+from referee.rook.play.card_order import TrumpCall, card_order
+from referee.rook.rules import cards
+from referee.rook.rules.model import Bonus, NestTo, RuleSet, Score
+from referee.rook.rules.presets import preset
+from referee.rook.solver.ending import RestOfHand, Stand
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, a_call, offering_calls, shuffled_deck
 from tests.engine.solver.brute import At, Brute

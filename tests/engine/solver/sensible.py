@@ -5,14 +5,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from referee.engine.hand import teams
-from referee.engine.play.card_order import NUMBER, TrumpCall, card_order
-from referee.engine.play.tricks import follow_tricks
-from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
-from referee.engine.solver.analysis import Seen
-from referee.engine.solver.ending import RestOfHand, Stand, bits_of
+from referee.rook.hand import teams
+from referee.rook.play.card_order import NUMBER, TrumpCall, card_order
+from referee.rook.play.tricks import follow_tricks
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
+from referee.rook.solver.analysis import Seen
+from referee.rook.solver.ending import RestOfHand, Stand, bits_of
 from tests.engine.dealing import deal
 
 

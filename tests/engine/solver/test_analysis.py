@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from referee.engine import with_house
-from referee.engine.game import Step, play_game
-from referee.engine.hand import teams
-from referee.engine.record.file import read_record
-from referee.engine.solver.analysis import Analysis, Seen, analyse, ending_of, seen
-from referee.engine.solver.tables import Budget
+from referee.rook import with_house
+from referee.rook.game import Step, play_game
+from referee.rook.hand import teams
+from referee.rook.record.file import read_record
+from referee.rook.solver.analysis import Analysis, Seen, analyse, ending_of, seen
+from referee.rook.solver.tables import Budget
 from tests.carded import CORPUS
 
 RECORDS = sorted(path.stem for path in CORPUS.glob("carded-*.rook") if "under-way" not in path.stem)

@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from referee.engine.hand import teams
-from referee.engine.play import nest
-from referee.engine.play.card_order import TrumpCall, card_order
-from referee.engine.play.tricks import Trick
-from referee.engine.rules import cards
-from referee.engine.rules.house import with_house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import dump, load, preset
-from referee.engine.solver.analysis import Seen
-from referee.engine.solver.aside import best_nest
-from referee.engine.solver.ending import Value
-from referee.engine.solver.tables import Budget
+from referee.rook.hand import teams
+from referee.rook.play import nest
+from referee.rook.play.card_order import TrumpCall, card_order
+from referee.rook.play.tricks import Trick
+from referee.rook.rules import cards
+from referee.rook.rules.house import with_house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import dump, load, preset
+from referee.rook.solver.analysis import Seen
+from referee.rook.solver.aside import best_nest
+from referee.rook.solver.ending import Value
+from referee.rook.solver.tables import Budget
 from tests.engine import oracle
 from tests.engine.dealing import shuffled_deck
 from tests.engine.solver.both import KINDS, by

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from referee.engine.play.card_order import NUMBER, TrumpCall, card_order
-from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.solver.ending import (
+from referee.rook.play.card_order import NUMBER, TrumpCall, card_order
+from referee.rook.rules.presets import preset, preset_ids
+from referee.rook.solver.ending import (
     MOST_CARDS,
     RestOfHand,
     Stand,
@@ -17,8 +17,8 @@ from referee.engine.solver.ending import (
     sure_points,
     value_before,
 )
-from referee.engine.solver.search import COMPILED, Search
-from referee.engine.solver.tables import Budget, Tables
+from referee.rook.solver.search import COMPILED, Search
+from referee.rook.solver.tables import Budget, Tables
 from tests.engine.solver.both import KINDS, PLAIN
 from tests.engine.solver.endings import Dealt, dealt, size_of
 from tests.laws import SHARE

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from hypothesis import strategies as st
 
-from referee.engine import Hand, RuleSet, preset, start, with_house
-from referee.engine.game import first_due
+from referee.rook import Hand, RuleSet, preset, start, with_house
+from referee.rook.game import first_due
 from referee.stats.season.summary import GameSummary, summary_of_game
 
 TARGET = 150

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Hand, Irregularity
+from referee.rook import Hand, Irregularity
 from referee.stats.season.awards import (
     RULES,
     Award,

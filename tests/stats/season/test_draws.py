@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
-from referee.engine import preset, start
-from referee.engine.game import first_due
-from referee.engine.hand.facts import Book, Ended, Hand
+from referee.rook import preset, start
+from referee.rook.game import first_due
+from referee.rook.hand.facts import Book, Ended, Hand
 from referee.stats.season.awards import of_season
 from referee.stats.season.players import partners_of, rivals_of
 from referee.stats.season.ratings import ratings

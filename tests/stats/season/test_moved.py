@@ -6,7 +6,7 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Hand
+from referee.rook import Hand
 from referee.stats.season.awards import Tag, of_season
 from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.records import held_records

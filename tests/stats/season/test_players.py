@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Hand, Irregularity, play_game
-from referee.engine.record.file import read_record
-from referee.engine.solver.analysis import analyse
-from referee.engine.solver.ending import Value
-from referee.engine.solver.tables import Budget
+from referee.rook import Hand, Irregularity, play_game
+from referee.rook.record.file import read_record
+from referee.rook.solver.analysis import analyse
+from referee.rook.solver.ending import Value
+from referee.rook.solver.tables import Budget
 from referee.stats.season.players import (
     Against,
     AgainstTaken,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Hand, Irregularity
+from referee.rook import Hand, Irregularity
 from referee.stats.season import summary
 from referee.stats.season.records import Held, RecordKind, SeasonRecord, Try, held_records, longest
 from referee.stats.season.summary import GameSummary

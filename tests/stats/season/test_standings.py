@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Hand, Irregularity, play_game, preset, start
-from referee.engine.game import next_due
+from referee.rook import Hand, Irregularity, play_game, preset, start
+from referee.rook.game import next_due
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult, Share
 from referee.stats.season.standings import By, Decided, Scoring, ranked, standings

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Hand, Irregularity, play_game, preset, read_record, start, with_house
-from referee.engine.game import next_due
-from referee.engine.hand.facts import Call, Ended
-from referee.engine.judge.scoring import Outcome
+from referee.rook import Hand, Irregularity, play_game, preset, read_record, start, with_house
+from referee.rook.game import next_due
+from referee.rook.hand.facts import Call, Ended
+from referee.rook.judge.scoring import Outcome
 from referee.stats.season.players import Part, parts
 from referee.stats.season.results import PlayerResult, result_of, sums_of
 from referee.stats.season.summary import (

@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import select, update
 
-from referee.engine.hand.teams import CHAIRS, chair
-from referee.engine.rules.check import MOST_PLAYERS
+from referee.rook.hand.teams import CHAIRS, chair
+from referee.rook.rules.check import MOST_PLAYERS
 from referee.store.club.leaving import archived_club
 from referee.store.club.merging import merge
 from referee.store.club.roster import club_player, roster

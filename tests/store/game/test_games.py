@@ -3,9 +3,9 @@ from datetime import timedelta
 
 import pytest
 
-from referee.engine.game import start
-from referee.engine.rules import house, presets
 from referee.errors import RuleSetError
+from referee.rook.game import start
+from referee.rook.rules import house, presets
 from referee.store.database import Database
 from referee.store.errors import UnknownGameError
 from referee.store.game import counting, games

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from referee import toml
-from referee.engine.game import play_game
-from referee.engine.record.document import replay_document
-from referee.engine.record.file import Record, write_record
-from referee.engine.record.survey import IN_ONE_PIECE
+from referee.rook.game import play_game
+from referee.rook.record.document import replay_document
+from referee.rook.record.file import Record, write_record
+from referee.rook.record.survey import IN_ONE_PIECE
 from referee.store.check import compare
 from referee.store.club.arriving import Destination, import_game
 from referee.store.database import Database, open_database

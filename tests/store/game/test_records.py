@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.engine.game import play_game
-from referee.engine.hand.facts import Hand
-from referee.engine.hand.ledger import facts_line, undo_line
-from referee.engine.record.file import read_record, write_record
 from referee.errors import NotationError
+from referee.rook.game import play_game
+from referee.rook.hand.facts import Hand
+from referee.rook.hand.ledger import facts_line, undo_line
+from referee.rook.record.file import read_record, write_record
 from referee.store.database import Database
 from referee.store.game.games import hands_of, record_of
 from tests.store.asking import NOW, begin, load, write

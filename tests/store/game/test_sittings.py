@@ -3,8 +3,8 @@
 import pytest
 from sqlalchemy import select
 
-from referee.engine.game import play_game
-from referee.engine.record.file import read_record, write_record
+from referee.rook.game import play_game
+from referee.rook.record.file import read_record, write_record
 from referee.store.club.arriving import arrival
 from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError

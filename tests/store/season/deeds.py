@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
-from referee.engine.hand import ledger
+from referee.rook.hand import ledger
 from referee.store.club.arriving import Destination, arrival, arrive, import_game
 from referee.store.club.merging import rename_in_games
 from referee.store.club.seasons import count_in, season_of

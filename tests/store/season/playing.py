@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from referee.engine import Record, RuleSet, preset, start, with_house
-from referee.engine.hand import ledger
+from referee.rook import Record, RuleSet, preset, start, with_house
+from referee.rook.hand import ledger
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms, make_season
 from referee.store.game.games import load_game

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Table, delete, insert, select, update
 
-from referee.engine import preset
-from referee.engine.game import Standing
+from referee.rook import preset
+from referee.rook.game import Standing
 from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
 from referee.store.check import COUNTED, Compared, compare, repair
 from referee.store.database import Database, open_database

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from referee.engine import Hand, Step, play_game, preset, start
-from referee.engine.hand.facts import Ended
-from referee.engine.rules import house
-from referee.engine.rules.house import with_house
-from referee.engine.rules.registry import RULES, SCORING
+from referee.rook import Hand, Step, play_game, preset, start
+from referee.rook.hand.facts import Ended
+from referee.rook.rules import house
+from referee.rook.rules.house import with_house
+from referee.rook.rules.registry import RULES, SCORING
 from referee.stats.what_if import EndByWord, what_if
 from referee.web.what_if import doubt_words, lead_words, would_end_words
 from referee.web.words.vocabulary import Words

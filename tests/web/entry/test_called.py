@@ -5,7 +5,7 @@ import re
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.rules.presets import preset as rules_of
+from referee.rook.rules.presets import preset as rules_of
 from referee.web.entry.reading import read_partners
 from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect

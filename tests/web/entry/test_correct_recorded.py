@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.engine.game import take_step
-from referee.engine.hand import teams
-from referee.engine.hand.ledger import facts_in_force
-from referee.engine.hand.schema import read_hand, write_hand
-from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
 from referee.errors import RefereeError
+from referee.rook.game import take_step
+from referee.rook.hand import teams
+from referee.rook.hand.ledger import facts_in_force
+from referee.rook.hand.schema import read_hand, write_hand
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
 from referee.store.game.games import load_game
 from referee.web.state import as_of, due_before, table_state
 from tests.engine import oracle

@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 
 import pytest
 
-from referee.engine.judge.scoring import Contract
-from referee.engine.rules.house import with_house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
+from referee.rook.judge.scoring import Contract
+from referee.rook.rules.house import with_house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
 from referee.web.entry.phrase import PHRASE_LENGTH, asks_for, read_phrase
 from referee.web.entry.spoken import Spoken
 from tests.engine import oracle

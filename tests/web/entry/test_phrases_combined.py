@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from referee.engine.judge.scoring import Contract
-from referee.engine.rules.presets import preset
+from referee.rook.judge.scoring import Contract
+from referee.rook.rules.presets import preset
 from referee.web.entry.phrase import read_phrase
 from referee.web.entry.spoken import Spoken
 from tests.laws import part

@@ -7,7 +7,7 @@ from typing import NoReturn
 import pytest
 from flask import Flask
 
-from referee.engine import read_record
+from referee.rook import read_record
 from referee.store.club.arriving import Destination, arrival, arrive
 from referee.store.game import games as store_games
 from referee.store.game.games import load_game

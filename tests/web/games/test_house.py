@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from referee.engine.rules import presets
-from referee.engine.rules.house import with_house
-from referee.engine.rules.registry import RULES
+from referee.rook.rules import presets
+from referee.rook.rules.house import with_house
+from referee.rook.rules.registry import RULES
 from referee.web.rulebook.house_rules import (
     choice_of,
     house_fields,

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.engine.rules.presets import preset_ids
+from referee.rook.rules.presets import preset_ids
 from tests.web.phone import Phone, Sheet
 from tests.web.playing import FOUR, Table
 

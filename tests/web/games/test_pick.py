@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.rules import presets
+from referee.rook.rules import presets
 from referee.web.games.picking import (
     ANY,
     Answers,
@@ -46,7 +46,7 @@ def test_honest_answers_lead_to_each_game_among_its_own_players(preset_id: str) 
 
     found = [games for _, games in ends(players, {}, unsure=False) if preset_id in games]
 
-    assert len(found) == 1, "a preset wants its line in referee/engine/rules/presets/index.toml"
+    assert len(found) == 1, "a preset wants its line in referee/rook/rules/presets/index.toml"
     assert len(found[0]) <= SAME_DECK
 
 

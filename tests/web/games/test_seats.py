@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from referee.engine import read_record
-from referee.engine.game import play_game
-from referee.engine.rules.house import with_players
-from referee.engine.rules.presets import preset
+from referee.rook import read_record
+from referee.rook.game import play_game
+from referee.rook.rules.house import with_players
+from referee.rook.rules.presets import preset
 from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import Table
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from referee.engine.questions import reneges
+from referee.rook.questions import reneges
 from referee.web.judging import questions
 from tests.web.doors import join
 from tests.web.ledger_lines import add_line

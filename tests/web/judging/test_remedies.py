@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
-from referee.engine.hand.facts import Irregularity
-from referee.engine.ruling import Ruling
+from referee.rook.hand.facts import Irregularity
+from referee.rook.ruling import Ruling
 from referee.web.judging.foul import Basis, finding
 from tests.web.doors import join
 from tests.web.ledger_lines import add_line

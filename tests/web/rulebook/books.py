@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from referee.engine.rules import house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
+from referee.rook.rules import house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
 from referee.web.rulebook.book import in_force
 
 

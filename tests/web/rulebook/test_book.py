@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from referee.engine.hand import teams
-from referee.engine.judge.scoring import Capture, Contract, Outcome, score_hand
-from referee.engine.play.nest import LOWEST_COMPULSORY
-from referee.engine.rules import cards, house, presets
-from referee.engine.rules.cards import highest_bid
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import GAME, origin, parent, preset, preset_ids
-from referee.engine.rules.registry import RULES
-from referee.engine.ruling import SENTENCES
+from referee.rook.hand import teams
+from referee.rook.judge.scoring import Capture, Contract, Outcome, score_hand
+from referee.rook.play.nest import LOWEST_COMPULSORY
+from referee.rook.rules import cards, house, presets
+from referee.rook.rules.cards import highest_bid
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import GAME, origin, parent, preset, preset_ids
+from referee.rook.rules.registry import RULES
+from referee.rook.ruling import SENTENCES
 from referee.web.rulebook import book as sources
 from referee.web.rulebook.answers import QUESTIONS, Asking, BookQuestion
 from referee.web.rulebook.book import (

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.engine.rules.presets import preset_ids
+from referee.rook.rules.presets import preset_ids
 from referee.web.rulebook.book import in_force
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

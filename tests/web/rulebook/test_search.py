@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.rules.model import Sides
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.rules.model import Sides
+from referee.rook.rules.presets import preset, preset_ids
 from referee.web.rulebook.answers import Asking
 from referee.web.rulebook.ask import Found, find_answers
 from referee.web.rulebook.search import stem, words_of

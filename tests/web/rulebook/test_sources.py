@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.engine.judge.scoring import Contract, Gain
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset, preset_ids
+from referee.rook.judge.scoring import Contract, Gain
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset, preset_ids
 from referee.web.rulebook.answers import QUESTIONS, Asking
 from referee.web.rulebook.ask import COMMON
 from referee.web.rulebook.book import every_name, label_of, rule_book

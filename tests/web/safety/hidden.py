@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from referee.engine.hand.facts import Hand, Seat
-from referee.engine.hand.ledger import facts_line
-from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
-from referee.engine.rules.model import RuleSet
+from referee.rook.hand.facts import Hand, Seat
+from referee.rook.hand.ledger import facts_line
+from referee.rook.judge.verdict import Verdict, judge
+from referee.rook.rules import cards
+from referee.rook.rules.cards import Card
+from referee.rook.rules.model import RuleSet
 
 
 @dataclass(frozen=True)

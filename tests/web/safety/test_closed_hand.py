@@ -12,8 +12,8 @@ from secrets import token_urlsafe
 import pytest
 from werkzeug.test import TestResponse
 
-from referee.engine.hand.facts import Hand
-from referee.engine.rules.presets import preset
+from referee.rook.hand.facts import Hand
+from referee.rook.rules.presets import preset
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.web.entry.incidents import KINDS

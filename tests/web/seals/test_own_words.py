@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.engine.game import Step, first_due, start, take_step
-from referee.engine.hand import ledger
-from referee.engine.rules.house import with_house
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
+from referee.rook.game import Step, first_due, start, take_step
+from referee.rook.hand import ledger
+from referee.rook.rules.house import with_house
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.presets import preset
 from referee.web.seals import disputes_words, objection_words, own_words, parties, waits_words
 from referee.web.words.vocabulary import Words
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.engine.hand.ledger import facts_line, undo_line
+from referee.rook.hand.ledger import facts_line, undo_line
 from referee.store.club.merging import merge
 from referee.store.game.counting import delete_game, restore_game, resummarise
 from referee.store.game.entries import append

@@ -11,10 +11,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.engine.solver.analysis import Seen
-from referee.engine.solver.aside import BestNest, best_nest
-from referee.engine.solver.ending import Value
-from referee.engine.solver.tables import Budget
+from referee.rook.solver.analysis import Seen
+from referee.rook.solver.aside import BestNest, best_nest
+from referee.rook.solver.ending import Value
+from referee.rook.solver.tables import Budget
 from referee.server.workers import PATIENCE, PER_SECOND
 from referee.web import solving
 from tests.carded import facts, preset_of

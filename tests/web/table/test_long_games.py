@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 from flask import Flask
 
-from referee.engine.hand import ledger
+from referee.rook.hand import ledger
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from tests.databases import database_of

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from referee.engine.rules.cards import as_printed
-from referee.engine.rules.presets import preset
+from referee.rook.rules.cards import as_printed
+from referee.rook.rules.presets import preset
 from referee.web.words.play import points_words
 from referee.web.words.vocabulary import Words, card_face, in_a_row, refusal, with_stop
 from tests.web.phone import Phone

@@ -7,12 +7,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from referee.cli.replay import answer_text
-from referee.engine import game
-from referee.engine.hand import teams
-from referee.engine.judge import prospects, verdict, working
-from referee.engine.judge.scoring import Capture, Contract, Gain, HandScore, Outcome, score_hand
-from referee.engine.rules.model import RuleSet
-from referee.engine.rules.registry import RULES
+from referee.rook import game
+from referee.rook.hand import teams
+from referee.rook.judge import prospects, verdict, working
+from referee.rook.judge.scoring import Capture, Contract, Gain, HandScore, Outcome, score_hand
+from referee.rook.rules.model import RuleSet
+from referee.rook.rules.registry import RULES
 from tests.web.phone import Phone
 from tests.web.playing import Table, effect
 

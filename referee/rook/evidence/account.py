@@ -1,0 +1,350 @@
+"""What follows from the record of one hand by counting alone: deals, partners, contradictions.
+
+Where the record allows a card to lie: a dealt hand stays with its seat; the bidder's dealt cards
+and the nest are in his hand or aside. Cards that nobody recorded can be anywhere with room left.
+
+Records are trusted in a fixed order: the deal, the nest, the cards played one after the other, the
+discard. The first that contradicts those before it is named.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+from referee.rook.evidence.deals import ASIDE, Bound, Deals, Place, Reach, Room
+from referee.rook.hand import teams
+from referee.rook.hand.facts import Hand, Seat
+from referee.rook.play.card_order import CardOrder
+from referee.rook.play.tricks import Played
+from referee.rook.rules import cards
+from referee.rook.rules.cards import Card
+from referee.rook.rules.model import RuleSet
+from referee.rook.ruling import Proof, Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCards:
+    """What is recorded of where the cards of a hand were; parts of it may be left out."""
+
+    hand: Hand
+    """In circus Rook with the deal as it was after the cards were passed, or without it where that
+    is not known.
+    """
+    bidder: Seat
+    played: Sequence[Played]
+    """The cards for which it is known who played them."""
+    counted: bool = True
+    """Whether every seat had the right number of cards; False if the record miscounts them."""
+
+    def without_discard(self) -> "KnownCards":
+        """A copy without the recorded discard."""
+        return replace(self, hand=replace(self.hand, discard=()))
+
+    def only_played(self, played: Sequence[Played]) -> "KnownCards":
+        """A copy with nothing but the cards *played*: no deal, no nest, no numbers of cards."""
+        bare = replace(self.hand, deal=(), nest=(), discard=())
+        return replace(self, hand=bare, played=tuple(played), counted=False)
+
+
+def hand_at_lead(known: KnownCards, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
+    """The cards *seat* held at the first lead; None if the record does not determine them."""
+    dealt = known.hand.deal[seat - 1] if known.hand.deal else ()
+    held = Counter(dealt)
+    if seat == known.bidder and cards.nest_size(rules):
+        if not (known.hand.nest and known.hand.discard):
+            return None
+        held = held + Counter(known.hand.nest) - Counter(known.hand.discard)
+    return held if dealt and held.total() == cards.hand_size(rules) else None
+
+
+def consistent_deals(known: KnownCards, rules: RuleSet) -> Deals:
+    """All deals that are consistent with *known*."""
+    return Deals(_where_cards_lie(known, rules), _seen(known, rules), _rooms(known, rules))
+
+
+def _seen(known: KnownCards, rules: RuleSet) -> Counter[tuple[Place, Card]]:
+    """The least number of copies of each card that were certainly in a hand or aside."""
+    seen = Counter((each.seat, each.card) for each in known.played)
+    if len(known.hand.discard) <= cards.nest_size(rules):
+        seen.update((ASIDE, card) for card in known.hand.discard)
+    return seen
+
+
+def _rooms(known: KnownCards, rules: RuleSet) -> dict[Place, Room]:
+    """The least and the most cards of each place; unrecorded discards may be in the hand."""
+    size, nest = cards.hand_size(rules), cards.nest_size(rules)
+    rooms = dict.fromkeys(teams.seats(rules), (size, size)) | {ASIDE: (nest, nest)}
+    missing = nest - len(known.hand.discard)
+    if 0 < missing < nest:
+        rooms |= {ASIDE: (nest - missing, nest), known.bidder: (size, size + missing)}
+    for at, (_, number) in enumerate(cards.spare_extras(rules)):
+        rooms[_out(at, rules)] = (number, number)
+    if not known.counted:
+        return dict.fromkeys(rooms, (0, cards.deck_size(rules)))
+    return rooms
+
+
+def _out(extra: int, rules: RuleSet) -> Place:
+    """The place for cards of an *extra* group, by its number, that are out of the deck."""
+    return rules.table.players + 1 + extra
+
+
+def _where_cards_lie(known: KnownCards, rules: RuleSet) -> Mapping[Card, Sequence[Reach]]:
+    """The places where each copy of each card can be, by the deal and the nest alone."""
+    found: dict[Card, list[Reach]] = {card: [] for card in cards.deck(rules)}
+    hidden = 0
+    for reach, dealt in _sources(known, rules):
+        hidden |= 0 if dealt else reach
+        for card in dealt:
+            found.setdefault(card, []).append(reach)
+    for card, copies in cards.deck(rules).items():
+        number = max(0, copies - len(found[card]))
+        spare = enumerate(cards.spare_extras(rules))
+        outside = [hidden | 1 << _out(at, rules) for at, (extra, _) in spare if card in extra]
+        found[card] += (outside + [hidden] * number)[:number]
+    return found
+
+
+def _sources(known: KnownCards, rules: RuleSet) -> Iterator[tuple[Reach, Sequence[Card]]]:
+    """The reach and the cards of each dealt hand and the nest; () for unknown cards."""
+    aside = 1 << ASIDE if cards.nest_size(rules) else 0
+    deal = known.hand.deal or ((),) * rules.table.players
+    for seat, dealt in enumerate(deal, 1):
+        reach = 1 << seat | (aside if seat == known.bidder else 0)
+        yield reach, dealt if len(dealt) == cards.hand_size(rules) else ()
+    if aside:
+        nest = known.hand.nest
+        yield 1 << known.bidder | aside, nest if len(nest) == cards.nest_size(rules) else ()
+
+
+class Finding(StrEnum):
+    """What the record says about a question."""
+
+    PROVEN = "proven"
+    """True in every way the hand can have gone."""
+    REFUTED = "refuted"
+    """False in every way."""
+    OPEN = "open"
+    """True in some ways and false in others."""
+    IMPOSSIBLE = "impossible"
+    """The hand cannot have gone in any way: the record contradicts itself."""
+
+    @classmethod
+    def of(cls, *, can_be: bool, can_fail: bool) -> "Finding":
+        """The finding for a statement that can be true if *can_be*, and false if *can_fail*."""
+        if can_be and can_fail:
+            return cls.OPEN
+        if can_be:
+            return cls.PROVEN
+        return cls.REFUTED if can_fail else cls.IMPOSSIBLE
+
+
+@dataclass(frozen=True)
+class Account:
+    """The part of a record that is free of contradictions."""
+
+    known: KnownCards
+    order: CardOrder
+    rules: RuleSet
+    contradicted: bool = False
+    """Whether the whole record contradicts itself, so that this is only a part of it."""
+
+    @cached_property
+    def deals(self) -> Deals:
+        """The deals that are consistent with this part."""
+        return consistent_deals(self.known, self.rules)
+
+    @cached_property
+    def _by_seat(self) -> dict[Seat, list[Played]]:
+        played, seats = self.known.played, teams.seats(self.rules)
+        return {seat: [each for each in played if each.seat == seat] for seat in seats}
+
+    def of(self, seat: Seat) -> Sequence[Played]:
+        """The known cards that *seat* played, in order."""
+        return self._by_seat[seat]
+
+    def blind(self, seat: Seat, trick: int) -> int:
+        """The number of unknown cards that *seat* played before *trick*."""
+        return trick - 1 - sum(each.trick < trick for each in self.of(seat))
+
+
+# The partners of the bidder
+
+
+def with_partners(hand: Hand, account: Account, rules: RuleSet) -> Hand:
+    """*hand* with the partners that the called cards reveal; unchanged if one is still hidden."""
+    if not teams.partners_are_called(rules) or not hand.partner_cards:
+        return hand
+    bidder, played = account.known.bidder, account.known.played
+    holders = [_holder(card, hand, played, account) for card in hand.partner_cards]
+    if None in holders and len(played) < cards.hand_size(rules) * rules.table.players:
+        return hand
+    partners = {seat for seat in holders if seat not in (None, bidder)}
+    return replace(hand, partners=tuple(sorted(filter(None, partners))))
+
+
+def _holder(card: Card, hand: Hand, played: Sequence[Played], account: Account) -> Seat | None:
+    """The seat that played or surely holds *card*, the bidder for nest and discard, or None."""
+    for each in played:
+        if each.card == card:
+            return each.seat
+    if card in hand.nest or card in hand.discard:
+        return account.known.bidder
+    holders = (seat for seat in teams.seats(account.rules) if _surely_with(seat, card, account))
+    return next(holders, None)
+
+
+def _surely_with(seat: Seat, card: Card, account: Account) -> bool:
+    """Whether *card* is in the hand of *seat*, or for the bidder in the discard, in every deal."""
+    places = (seat, ASIDE) if seat == account.known.bidder else (seat,)
+    return not account.deals.allows(*(Bound(place, frozenset([card]), most=0) for place in places))
+
+
+# Contradictions in a record, and what to trust then
+
+
+def trusted(
+    known: KnownCards, order: CardOrder, rules: RuleSet
+) -> tuple[Account, tuple[Ruling, ...]]:
+    """The largest consistent part of *known*, with rulings on what contradicts it.
+
+    Tried in this order: everything; everything but the discard; the played cards that contradict
+    nothing, without relying on any number of cards.
+    """
+    account = Account(known, order, rules)
+    if known.counted and account.deals.possible:
+        too_many = len(known.hand.discard) > cards.nest_size(rules)
+        return account, _discard_clashes(known, frozenset(), rules) if too_many else ()
+    rulings, doubtful = _played_clashes(known, rules)
+    rulings += _discard_clashes(known, doubtful, rules)
+    part = replace(account, known=known.without_discard(), contradicted=True)
+    if known.counted and not doubtful and part.deals.possible:
+        return part, rulings
+    if not rulings and known.counted:
+        rulings = (Ruling("told-otherwise", reason="cards"),)
+    sound = [_without_doubtful_lead(p, doubtful) for p in known.played if p not in doubtful]
+    return replace(part, known=known.only_played(sound)), rulings
+
+
+def _without_doubtful_lead(each: Played, doubtful: frozenset[Played]) -> Played:
+    """*each*, without the lead it answered if that lead is doubtful."""
+    led = any(other.card == each.led and other.trick == each.trick for other in doubtful)
+    return each._replace(led=None) if led else each
+
+
+def _played_clashes(
+    known: KnownCards, rules: RuleSet
+) -> tuple[tuple[Ruling, ...], frozenset[Played]]:
+    """Rulings on played cards that contradict earlier records, and all played cards in doubt."""
+    base = _without_discard(known, (), rules)
+    sound: list[Played] = []
+    clashing: list[Played] = []
+    rulings: list[Ruling] = []
+    left = list(known.played)
+    while left:
+        number = _sound_part(base, sound, left, rules)
+        sound += left[:number]
+        for each in left[number : number + 1]:
+            rulings.append(_clash(each, sound, base, rules))
+            clashing.append(each)
+        left = left[number + 1 :]
+    twice = {each.card for each in clashing if _played_out(each.card, sound, rules)}
+    doubtful = {each for each in known.played if each.card in twice}
+    return tuple(rulings), frozenset(doubtful | set(clashing))
+
+
+def _without_discard(known: KnownCards, played: tuple[Played, ...], rules: RuleSet) -> KnownCards:
+    """The deal with the cards *played*; only the cards played if both together are impossible."""
+    base = replace(known.without_discard(), played=played)
+    if known.counted and consistent_deals(base, rules).possible:
+        return base
+    return replace(known.only_played(played), counted=True)
+
+
+def _sound_part(
+    base: KnownCards, sound: Sequence[Played], left: Sequence[Played], rules: RuleSet
+) -> int:
+    """How many cards, from the start of *left*, are consistent with *base* and the *sound* ones.
+
+    A binary search.
+    """
+    fits, too_many = 0, len(left) + 1
+    while too_many - fits > 1:
+        number = (fits + too_many) // 2
+        tried = replace(base, played=(*sound, *left[:number]))
+        if consistent_deals(tried, rules).possible:
+            fits = number
+        else:
+            too_many = number
+    return fits
+
+
+def _clash(each: Played, before: Sequence[Played], base: KnownCards, rules: RuleSet) -> Ruling:
+    code, reason = _why_not(each, before, base, rules)
+    return Ruling(code, seat=each.seat, trick=each.trick, card=each.card, reason=reason)
+
+
+def _why_not(
+    each: Played, before: Sequence[Played], base: KnownCards, rules: RuleSet
+) -> tuple[str, str]:
+    """The code and reason of the ruling that *each* cannot have been played after *before*."""
+    if each.card not in cards.deck(rules):
+        return "card-not-in-deck", "played"
+    if _played_out(each.card, before, rules):
+        return "card-played-twice", ""
+    if cards.too_many_extras([p.card for p in before] + [each.card], rules):
+        return "card-not-in-deck", "extra"
+    return "card-not-held", _whose(each, base, rules)
+
+
+def _whose(each: Played, base: KnownCards, rules: RuleSet) -> str:
+    """Why the seat of *each* did not hold the card, by what is known of where it was."""
+    if each.seat != base.bidder and each.card in (*base.hand.nest, *_dealt(base, base.bidder)):
+        return "bidders"
+    if each.seat == base.bidder:
+        return "neither" if _dealt(base, each.seat) and base.hand.nest else "full"
+    if len(_dealt(base, each.seat)) == cards.hand_size(rules):
+        return "own"
+    return "other" if any(each.card in dealt for dealt in base.hand.deal) else "full"
+
+
+def _dealt(known: KnownCards, seat: int) -> Sequence[Card]:
+    return known.hand.deal[seat - 1] if known.hand.deal else ()
+
+
+def _played_out(card: Card, played: Sequence[Played], rules: RuleSet) -> bool:
+    """Whether *played* has every copy of *card* in the deck."""
+    return sum(each.card == card for each in played) >= cards.deck(rules).get(card, 0)
+
+
+def _discard_clashes(
+    known: KnownCards, doubtful: frozenset[Played], rules: RuleSet
+) -> tuple[Ruling, ...]:
+    """Rulings on the recorded discards that the bidder cannot have made."""
+    sound = tuple(each for each in known.played if each not in doubtful)
+    base = _without_discard(known, sound, rules)
+    found = []
+    aside: tuple[Card, ...] = ()
+    refused: dict[tuple[Card, ...], Ruling] = {}  # a card may be recorded any number of times
+    for card in known.hand.discard:
+        with_card = (*aside[: cards.nest_size(rules) - 1], card)
+        tried = replace(base, hand=replace(base.hand, discard=with_card))
+        if with_card not in refused and consistent_deals(tried, rules).possible:
+            aside = with_card
+            continue
+        ruling = refused.get(with_card) or _not_aside(card, known)
+        found.append(refused.setdefault(with_card, ruling))
+    return tuple(found)
+
+
+def _not_aside(card: Card, known: KnownCards) -> Ruling:
+    """The ruling on *card*, with the trick in which it was played if that proves it."""
+    played = [each for each in known.played if each.card == card]
+    taken_up = Counter((*_dealt(known, known.bidder), *known.hand.nest))
+    deal_known = bool(_dealt(known, known.bidder) and known.hand.nest)
+    if not played or (deal_known and known.hand.discard.count(card) > taken_up[card]):
+        return Ruling("discard-not-held", seat=known.bidder, card=card)
+    proof = Proof(played[-1].trick, card)
+    return Ruling("discard-not-held", seat=known.bidder, card=card, proof=proof, reason="played")

@@ -1,0 +1,373 @@
+"""House rules under the names that tables use, and how each maps onto the rule set.
+
+`parameters` returns every rule by name, and `with_house` changes some of them. Most names stand for
+one field. The names that move cards (``rook_rank``, ``red_one``, ``deck`` …) are handled here.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from referee.errors import RuleSetError
+from referee.rook.rules import cards
+from referee.rook.rules.cards import bid_maximum
+from referee.rook.rules.check import check_rules, fits, outdated, unlike
+from referee.rook.rules.model import KNOWN_RULES, Dummy, Extra, Pack, Place, RuleSet, Sides
+from referee.rook.rules.presets import dump, load_agreed, preset
+from referee.rook.rules.registry import RULES
+
+# House rules that move cards: where the Rook ranks, a red 1, a red 2, a black 2
+
+
+def moved(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
+    """*rules* after the house rules of *house* that move, add or remove cards."""
+    movers: tuple[tuple[str, Callable[[RuleSet, Any], RuleSet]], ...] = (
+        ("rook_rank", _with_rook_rank),
+        ("red_one", _with_red_one),
+        ("red_two", _with_red_two),
+        ("black_two", _with_black_two),
+    )
+    for name, move in movers:
+        if name in house:
+            rules = move(rules, house[name])
+    return rules
+
+
+def _with_rook_rank(rules: RuleSet, rank: object) -> RuleSet:
+    if rank == 10.5:  # a number in a record, a text in the list of values
+        rank = "10.5"
+    if rank not in ("high", "low", "10.5", "none", "called"):
+        raise unlike("high, low, 10.5, none or called", rank, "rook_rank")
+    order = [place for place in rules.deck.trump if place != cards.ROOK]
+    if rank != "none":
+        order.insert(_rook_place(order, str(rank)), cards.ROOK)
+    changed = _with_order(rules, order)
+    if rank != "none" and cards.ROOK not in rules.deck.trump and not rules.score.rook_points:
+        changed = replace(changed, score=replace(changed.score, rook_points=20))
+    return replace(changed, trump=replace(changed.trump, rook_called=rank == "called"))
+
+
+def _rook_place(order: list[Place], rank: str) -> int:
+    if rank == "low":
+        return len(order)
+    if rank != "10.5":
+        return 1 if order[:1] == ["R1"] else 0
+    below = [place for place in order if isinstance(place, int) and place <= 10 and place != 1]
+    return order.index(below[0]) if below else len(order)
+
+
+def _with_red_one(rules: RuleSet, wanted: object) -> RuleSet:
+    order = [place for place in rules.deck.trump if place != "R1"]
+    return _with_order(rules, ["R1", *order] if _yes("red_one", wanted) else order)
+
+
+def _with_red_two(rules: RuleSet, wanted: object) -> RuleSet:
+    order = [place for place in rules.deck.trump if place != "R2"]
+    if _yes("red_two", wanted):
+        if cards.ROOK not in order:
+            raise RuleSetError("the red 2 ranks right under the Rook", "red_two", "rook_rank")
+        order.insert(order.index(cards.ROOK) + 1, "R2")
+    return _with_order(rules, order)
+
+
+def _with_black_two(rules: RuleSet, wanted: object) -> RuleSet:
+    """Adds the black 2 of each deck without 2s, or removes it; a deck with 2s has it already."""
+    added = _yes("black_two", wanted) and 2 not in rules.deck.plain
+    return _with_black_twos(rules, rules.deck.copies if added else 0)
+
+
+def _with_black_twos(rules: RuleSet, number: int) -> RuleSet:
+    extras = tuple(extra for extra in rules.deck.extras if set(extra.cards) != {"B2"})
+    if number:
+        extras = (*extras, Extra(cards=("B2",) * number, count=number))
+    return replace(rules, deck=replace(rules.deck, extras=extras))
+
+
+def _with_order(rules: RuleSet, order: Iterable[Place]) -> RuleSet:
+    return replace(rules, deck=replace(rules.deck, trump=tuple(order)))
+
+
+def _yes(name: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise unlike("true or false", value, name)
+    return value
+
+
+FIELDS = {name: rule.path for name, rule in RULES.items() if rule.path is not None}
+"""House-rule names, each with the group and the field of the rule set that hold it."""
+
+USUAL_BONUS = 20
+"""Points of a bonus for which the table set none. Source: S000, S001c."""
+
+
+@lru_cache(maxsize=KNOWN_RULES)
+def parameters(rules: RuleSet) -> Mapping[str, Any]:
+    """Every parameter of *rules* by its outer name, as plain values."""
+    tree = dump(rules)
+    found = {name: tree[group][field] for name, (group, field) in FIELDS.items()}
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "summary": rules.summary,
+        "players": found.pop("players"),
+        "sides": found.pop("sides"),
+        "cards": cards.deck_size(rules),
+        "hand": cards.hand_size(rules),
+        "total": cards.hand_total(rules),
+        **found,
+        "bid_max": bid_maximum(rules),
+        "rook_rank": rook_rank(rules),
+        "red_one": "R1" in rules.deck.trump,
+        "red_two": "R2" in rules.deck.trump,
+    }
+
+
+def rule_sentence(name: str, rules: RuleSet) -> str:
+    """The sentence of the house rule *name* for its present value."""
+    return RULES[name].wording(parameters(rules)[name], rules).sentence
+
+
+def rook_rank(rules: RuleSet) -> str:
+    """Where the Rook ranks: ``high``, ``low``, ``10.5``, ``none`` or ``called``."""
+    order = [place for place in rules.deck.trump if place not in ("R1", "R2")]
+    if cards.ROOK not in order:
+        return "none"
+    if rules.trump.rook_called:
+        return "called"
+    return {0: "high", len(order) - 1: "low"}.get(order.index(cards.ROOK), "10.5")
+
+
+def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
+    """*rules* with the house rules *house*, checked.
+
+    Some values follow from *house* unless the table sets them. The nest grows or shrinks if the
+    deck has changed and hands would be unequal. A bonus without points is worth 20. A Rook that is
+    no longer highest loses its free play (ruling 5) until it ranks as in the preset again. Players
+    who cannot be divided evenly into the sides play alone (rules 1.20).
+
+    Raises:
+        RuleSetError: a name is unknown, a value is wrong, or the rules contradict each other.
+    """
+    changed = with_recorded_house(rules, house)
+    refuse_outdated(changed, rules)
+    return changed
+
+
+def refuse_outdated(rules: RuleSet, before: RuleSet) -> None:
+    """Refuses what no table can agree to any more, unless the rules *before* had it.
+
+    Raises:
+        RuleSetError: a change made the rules so.
+    """
+    if (fault := outdated(rules)) is not None and outdated(before) is None:
+        raise fault
+
+
+def with_recorded_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
+    """`with_house` for a game that was played: it keeps rules that no table can agree to now.
+
+    Raises:
+        RuleSetError: as `with_house`, but for outdated rules.
+    """
+    if not house:
+        return rules
+    for name in house:
+        if name not in RULES:
+            known = ", ".join(sorted(RULES))
+            raise RuleSetError(f"no such house rule (have {known})", name)
+    size = cards.deck_size(rules)
+    changed = moved(rules, house)
+    _refuse_points_for_nothing(changed, house)
+    tree = dump(changed)
+    for name, value in (_implied(rules, house) | dict(house)).items():
+        if name in FIELDS:
+            group, field = FIELDS[name]
+            tree[group][field] = _plain(value)
+    with _outer_names():
+        found = load_agreed(tree)
+        if "nest" not in house:
+            found = replace(found, nest=replace(found.nest, size=_nest_size(found, size)))
+        if house.get("black_two") and not fits(found) and fits(one := _with_black_twos(found, 1)):
+            found = one  # two decks once got one black 2, which only the nest of a record shows
+        check_rules(found)
+    return found
+
+
+@lru_cache(maxsize=2048)
+def with_players(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet:
+    """*rules* for *players* players, with the nearest nest that leaves equal hands.
+
+    *sides* are the sides to play in; None chooses sides that fit.
+
+    Raises:
+        RuleSetError: a table cannot have so many players, or not in these sides.
+    """
+    changed = {"sides": sides} if sides not in (None, rules.table.sides) else {}
+    if players == rules.table.players:
+        return with_house(rules, changed) if changed else rules
+    now = cards.deck_size(rules)
+    fits = range(now % players, now, players) if 0 < players < now else (rules.nest.size,)
+    nest = min(fits, key=lambda size: abs(size - rules.nest.size))
+    return with_house(rules, {**changed, "players": players, "nest": nest})
+
+
+def _refuse_points_for_nothing(rules: RuleSet, house: Mapping[str, Any]) -> None:
+    """Refuses points for a card that is not in the deck."""
+    ranks = {str(cards.rank_of(card)) for card in cards.deck(rules)}
+    if house.get("deck") == Pack.STANDARD:
+        ranks &= {str(place) for _, place in rules.deck.standard}
+    counters = house.get("counters")
+    worth = dict(counters) if isinstance(counters, Mapping) else {}
+    missing = [rank for rank in map(str, range(1, 15)) if rank not in ranks]
+    named = [rank for rank in missing if worth.get(rank) or worth.get(int(rank))]
+    if named:
+        raise RuleSetError(f"the deck has no {named[0]}s to be worth points", "counters", "deck")
+    for name, (card, noun) in _SINGLE.items():
+        if house.get(name) and card not in rules.deck.trump:
+            raise RuleSetError(f"the deck has no {noun} to be worth points", name, "deck")
+
+
+_SINGLE = {
+    "rook_points": (cards.ROOK, "Rook"),
+    "red_one_points": ("R1", "red 1 as the highest trump"),
+}
+"""House rules for the points of one card, with that card, which must always be trump."""
+
+
+def changes(rules: RuleSet) -> dict[str, Any]:
+    """The house rules that differ from the preset, in the form that `with_house` takes."""
+    usual, mine = preset(rules.id), parameters(rules)
+    unlike = unlike_usual(rules, usual)
+    if (fault := outdated(rules)) is not None:
+        unlike |= set(fault.where)  # without the other, each would be read as a table agrees now
+    return {name: mine[name] for name in RULES if name in unlike}
+
+
+def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
+    """The names of the house rules that differ between *rules* and *usual*.
+
+    The highest bid is left out if both compute it from the points of a hand.
+    """
+    mine, theirs = parameters(rules), parameters(usual)
+    follows = {"bid_max"} if rules.auction.maximum == usual.auction.maximum else set[str]()
+    return frozenset(name for name in RULES if mine[name] != theirs[name]) - follows
+
+
+@contextmanager
+def _outer_names() -> Iterator[None]:
+    """Translates names in a `RuleSetError` raised inside the block to house-rule names."""
+    try:
+        yield
+    except RuleSetError as fault:
+        fault.where = tuple(map(_outer, fault.where))
+        raise
+
+
+def _outer(path: str) -> str:
+    """The house-rule name for the inner *path*; other names are returned unchanged."""
+    outer = {f"{group}.{field}": name for name, (group, field) in FIELDS.items()}
+    return outer.get(path, path)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): each for key, each in value.items()}
+    return value
+
+
+def _implied(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that follow from *house* unless the table sets them."""
+    implied: dict[str, Any] = _implied_sides(rules, house)
+    rook = house.get("rook_rank", "high")
+    if rook != "high":
+        implied["rook_free_play"] = False
+    if rook == "none":
+        implied["rook_points"] = 0
+    if "rook_rank" in house:
+        implied |= _implied_by_return(rules, str(rook))
+    if house.get("bonus") == "none":
+        implied["bonus_points"] = 0
+    elif "bonus" in house:
+        implied["bonus_points"] = rules.score.bonus_points or USUAL_BONUS
+    return implied
+
+
+def _implied_by_return(rules: RuleSet, rank: str) -> dict[str, Any]:
+    """The values that the Rook regains when a change puts it back to its rank in the preset."""
+    before, usual = rook_rank(rules), preset(rules.id)
+    if rank in (before, "none") or rank != rook_rank(usual):
+        return {}
+    implied: dict[str, Any] = {"rook_free_play": usual.play.rook_free_play}
+    if before == "none":
+        implied["rook_points"] = usual.score.rook_points
+    return implied
+
+
+def _implied_sides(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
+    """Sides, called cards, dummy and partner's loss if *house* changes the players or the sides."""
+    players, sides = house.get("players", rules.table.players), rules.table.sides
+    if type(players) is not int or not {"players", "sides"} & house.keys():
+        return {}
+    if "sides" in house:
+        sides = Sides(house["sides"]) if house["sides"] in list(Sides) else sides
+    elif (sides.fixed and players % sides.fixed) or (sides is Sides.CALLED and players < 3):
+        sides = Sides.ALONE
+    pairs = players == 2 * sides.fixed
+    return {
+        "sides": str(sides),
+        "called_cards": _called_cards(rules, players) if sides is Sides.CALLED else 0,
+        "dummy": str(rules.play.dummy if pairs else Dummy.NONE),
+        "partner_pays": rules.score.partner_pays or sides is not Sides.CALLED,
+    }
+
+
+def _called_cards(rules: RuleSet, players: int) -> int:
+    """The number of called cards: as before, or else 1, or 2 with six or more players.
+
+    At least one player is left as an opponent. Source: S000, rules 1.17.
+    """
+    usual = rules.table.called_cards or (2 if players >= 6 else 1)
+    return max(1, min(usual, players - 2))
+
+
+def _nest_size(rules: RuleSet, size: int) -> int:
+    """The nest size that absorbs the cards gained or lost since the deck had *size* cards."""
+    nest, players, now = rules.nest.size, rules.table.players, cards.deck_size(rules)
+    if players < 1 or now == size or (now - nest) % players == 0:
+        return nest
+    wanted, fitting = nest + now - size, range(now % players, now, players)
+    return min(fitting, key=lambda fits: abs(fits - wanted), default=nest)
+
+
+FIXED: Mapping[str, str] = {
+    "players": "how many play stays the same until the game is over",
+    "sides": "who plays with whom stays the same until the game is over",
+}
+"""House rules that a game cannot change, because its books depend on them; with the message."""
+
+
+def in_mid_game(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
+    """*rules* with the recorded house rules *house*, from the next hand of a game on.
+
+    Raises:
+        RuleSetError: the rules are invalid, or cannot change during a game.
+    """
+    if not house:
+        return rules
+    for name, message in FIXED.items():
+        if house.get(name, mine := getattr(rules.table, name)) != mine:
+            raise RuleSetError(message, name)
+    return with_recorded_house(rules, house)
+
+
+def change_in_mid_game(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
+    """`in_mid_game` for a change that a table makes now.
+
+    Raises:
+        RuleSetError: also if no table can agree to such rules any more.
+    """
+    changed = in_mid_game(rules, house)
+    refuse_outdated(changed, rules)
+    return changed
