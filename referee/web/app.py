@@ -51,9 +51,6 @@ from referee.web.cards.views import cards
 from referee.web.chartering import chartering
 from referee.web.clubs import clubs
 from referee.web.games.home import games, search, who_plays
-from referee.web.games.house import house, named
-from referee.web.games.new_game import starting
-from referee.web.games.picking import picking
 from referee.web.joining import ALLOWED as CODES
 from referee.web.joining import joining
 from referee.web.judging.views import judging
@@ -69,6 +66,12 @@ from referee.web.poker.result import left as poker_left
 from referee.web.records import records
 from referee.web.replaying import replaying
 from referee.web.result.views import result
+from referee.web.rook.beginning.house import house, named
+from referee.web.rook.beginning.new_game import starting
+from referee.web.rook.beginning.picking import picking
+from referee.web.rook.game.news import WATCHED, live
+from referee.web.rook.game.rules import asking, table_rules
+from referee.web.rook.game.views import table
 from referee.web.roster import roster
 from referee.web.rulebook.ask import rules
 from referee.web.sealing import sealing
@@ -77,9 +80,6 @@ from referee.web.season.views import season
 from referee.web.seasons import seasons
 from referee.web.seating import players
 from referee.web.solving import Solving, solving
-from referee.web.table.news import WATCHED, live
-from referee.web.table.rules import asking, table_rules
-from referee.web.table.views import table
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.what_if import what_if

@@ -34,10 +34,10 @@ from referee.store.people.clubs import Club, Gives
 from referee.store.stored import ListedGame, StoredGame
 from referee.web import seals
 from referee.web.access import club_by_token, database, loaded_games, look, note_reader
+from referee.web.rook.game.page import contract_panel, play_so_far, running_totals, status, waits
 from referee.web.season.read import SeasonFilters
 from referee.web.season.standings import club_standings, columns_of
 from referee.web.state import TableState, table_state
-from referee.web.table.page import contract_panel, play_so_far, running_totals, status, waits
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.words.hands import ended_words, undecided_words

@@ -21,8 +21,8 @@ from referee.web.entry.submit import (
     posted_place,
     write_line,
 )
+from referee.web.rook.game import news
 from referee.web.state import TableState, lines_of, table_state
-from referee.web.table import news
 from referee.web.words.hands import bid_words
 from referee.web.words.vocabulary import book_seats
 

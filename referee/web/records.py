@@ -55,9 +55,9 @@ from referee.web.moving import (
     season_typed,
     was_shown,
 )
+from referee.web.rook.game.page import changed_lines
 from referee.web.rulebook.house_rules import changed_rules, clash
 from referee.web.state import Round, first_due_of, table_state
-from referee.web.table.page import changed_lines
 from referee.web.words.hands import end_words, step_words, totals_words
 from referee.web.words.rules import game_name, reason_words
 from referee.web.words.season import NO_SEASON, PRACTICE

@@ -15,6 +15,7 @@ from referee.store.stored import StoredSeal
 from referee.text import capital
 from referee.web.access import NotAllowedError, Viewer, database, device, look, member
 from referee.web.entry.form import FormState
+from referee.web.rook.game.views import table_answer
 from referee.web.seals import (
     REASONS,
     Agreement,
@@ -29,7 +30,6 @@ from referee.web.seals import (
     waits_words,
 )
 from referee.web.state import TableState, table_state
-from referee.web.table.views import table_answer
 from referee.web.ui import render
 from referee.web.ui.fields import number_in, one_line, too_long
 from referee.web.ui.parts import Notice

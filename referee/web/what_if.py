@@ -20,6 +20,7 @@ from referee.server.workers import in_worker
 from referee.stats.what_if import Ending, Rescored, WhatIf
 from referee.stats.what_if import what_if as scored_otherwise
 from referee.web.access import look
+from referee.web.rook.game.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.rulebook.house_rules import (
     RuleLine,
     change_link,
@@ -32,7 +33,6 @@ from referee.web.rulebook.house_rules import (
 from referee.web.rulebook.presets import usual_at
 from referee.web.seals import agreements
 from referee.web.state import TableState, table_state
-from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import Posted
 from referee.web.words.hands import verdict_working
 from referee.web.words.rules import NUMBERS, THE_WORD

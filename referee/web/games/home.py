@@ -26,7 +26,7 @@ from referee.web.access import (
     writer,
 )
 from referee.web.company import glance
-from referee.web.games.new_game import NewGame, as_club_knows, start_game
+from referee.web.rook.beginning.new_game import NewGame, as_club_knows, start_game
 from referee.web.rulebook.house_rules import Agreed
 from referee.web.rulebook.presets import preset_named
 from referee.web.state import table_state

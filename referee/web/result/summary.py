@@ -36,8 +36,8 @@ from referee.web.result.drawing import (
     whole_lines,
     wrapped,
 )
+from referee.web.rook.game.page import chart, outstanding
 from referee.web.state import TableState
-from referee.web.table.page import chart, outstanding
 from referee.web.ui.assets import static_files
 from referee.web.ui.parts import CardFace
 from referee.web.words.hands import ended_words, working_words

@@ -42,11 +42,11 @@ from referee.web.result.summary import (
     spoken_result,
     summary,
 )
+from referee.web.rook.game.correction import can_be_replayed
+from referee.web.rook.game.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.rulebook.book import OWN, BookRule, rule_book
 from referee.web.seals import agreements
 from referee.web.state import TableState, table_state
-from referee.web.table.correction import can_be_replayed
-from referee.web.table.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.ui.fields import one_line
 from referee.web.visibility import is_closed
 from referee.web.words.rules import game_name, reason_words

@@ -28,10 +28,10 @@ from referee.web.result.drawing import (
     whole_lines,
 )
 from referee.web.result.summary import letters
+from referee.web.rook.game.page import chart, outstanding
 from referee.web.season import read
 from referee.web.season.read import ClubGames
 from referee.web.state import TableState, table_state
-from referee.web.table.page import chart, outstanding
 from referee.web.words.rules import reason_words
 from referee.web.words.season import AWARDS, award_winners, award_words
 from referee.web.words.vocabulary import Words, listed, long_date, number

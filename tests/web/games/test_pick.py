@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.rook.rules import presets
-from referee.web.games.picking import (
+from referee.web.rook.beginning.picking import (
     ANY,
     Answers,
     answers_to,

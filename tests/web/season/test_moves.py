@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from referee.web.table import correction
+from referee.web.rook.game import correction
 from tests.browser.seasons import GAMES, SECOND_WIN, record
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, effect

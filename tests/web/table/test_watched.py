@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 from referee.store.game.games import load_game
 from referee.store.people.pens import move_pen
 from referee.store.stored import StoredGame
-from referee.web.table import news as live
-from referee.web.table.page import table_page
+from referee.web.rook.game import news as live
+from referee.web.rook.game.page import table_page
 from tests.databases import database_of
 from tests.web.doors import join
 from tests.web.phone import Page, Phone

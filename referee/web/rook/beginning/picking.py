@@ -14,7 +14,7 @@ from referee.store.game.games import last_game_of, presets_played
 from referee.store.people.named_rules import named_rules_of
 from referee.store.tables import NAME_LENGTH
 from referee.web.access import database, device, keeper, require_may_begin
-from referee.web.games.house import named_card
+from referee.web.rook.beginning.house import named_card
 from referee.web.rulebook.presets import (
     PresetCard,
     distinguishing_lines,

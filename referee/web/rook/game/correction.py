@@ -38,9 +38,9 @@ from referee.web.entry.form import (
 from referee.web.entry.reading import recorded_fields
 from referee.web.entry.submit import UNTOUCHED, Judged
 from referee.web.judging import rulings
+from referee.web.rook.game.page import Values, changed_lines, open_page
 from referee.web.seals import Agreement, agreements, is_against, may_dispute, seal_words
 from referee.web.state import Change, TableState, due_before, step_at
-from referee.web.table.page import Values, changed_lines, open_page
 from referee.web.ui.parts import Effect
 from referee.web.visibility import is_closed, solved_link
 from referee.web.words import season as season_words

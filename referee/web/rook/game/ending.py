@@ -12,9 +12,9 @@ from referee.rook.judge.scoring import Outcome
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.web.access import Viewer, database
+from referee.web.rook.game.correction import moves
+from referee.web.rook.game.page import Values
 from referee.web.state import Change, TableState, changed, next_seq, next_to_deal, readable
-from referee.web.table.correction import moves
-from referee.web.table.page import Values
 from referee.web.words.hands import totals_words
 from referee.web.words.rulings import ENDS
 from referee.web.words.vocabulary import Words, book_seats

@@ -39,8 +39,8 @@ from referee.web.access import (
     signer,
     writer,
 )
-from referee.web.games.house import agreed_in, as_line, name_of
 from referee.web.phone import set_cookie
+from referee.web.rook.beginning.house import agreed_in, as_line, name_of
 from referee.web.rulebook.house_rules import Agreed, agreed_again, differing_lines, read_agreed
 from referee.web.rulebook.presets import SIDE_WORDS, preset_card, seated_as
 from referee.web.state import table_state

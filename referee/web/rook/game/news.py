@@ -24,9 +24,7 @@ from referee.web.entry.form import PAST, FormState, form, is_past
 from referee.web.entry.reading import BID_FIELDS
 from referee.web.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.pen import has_it_now_words, panel
-from referee.web.seals import agreements, disputes
-from referee.web.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
-from referee.web.table.page import (
+from referee.web.rook.game.page import (
     Values,
     change_words,
     is_change,
@@ -35,6 +33,8 @@ from referee.web.table.page import (
     score_values,
     table_page,
 )
+from referee.web.seals import agreements, disputes
+from referee.web.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, hidden_of, number_in
 from referee.web.ui.parts import Effect, Link, Notice, Offer

@@ -62,6 +62,10 @@ from referee.web.entry.submit import (
     write_line,
 )
 from referee.web.phone import forget_cookie, set_cookie
+from referee.web.rook.game import news
+from referee.web.rook.game.correction import correct_page, with_moves
+from referee.web.rook.game.ending import end_change, end_page, ends_offered
+from referee.web.rook.game.page import Values, spoken_answer, table_page, to_put_back, to_undo
 from referee.web.state import (
     TableState,
     as_of,
@@ -72,10 +76,6 @@ from referee.web.state import (
     step_at,
     table_state,
 )
-from referee.web.table import news
-from referee.web.table.correction import correct_page, with_moves
-from referee.web.table.ending import end_change, end_page, ends_offered
-from referee.web.table.page import Values, spoken_answer, table_page, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.fields import (
     Posted,
