@@ -16,9 +16,9 @@ from referee.rook.rules import cards, house, presets
 from referee.rook.rules import model as rule_module
 from referee.rook.rules.model import Pack, RuleSet
 from referee.rook.rules.registry import BY_THEME, RULES, HouseRule
-from referee.web.rulebook.book import NOT_PLAYED, TEXTS, in_force, label_of, rule_book
-from referee.web.words import deck
-from referee.web.words.rules import NUMBERS
+from referee.web.rook.rulebook.book import NOT_PLAYED, TEXTS, in_force, label_of, rule_book
+from referee.web.rook.words import deck
+from referee.web.rook.words.rules import NUMBERS
 
 ROOT = Path(__file__).resolve().parent.parent
 

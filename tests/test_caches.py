@@ -16,7 +16,7 @@ from referee.rook.rules.model import KNOWN_RULES, RuleSet
 from referee.rook.rules.presets import preset
 from referee.server.config import Config
 from referee.web.app import create_app
-from referee.web.ui.render import CACHED_MACROS
+from referee.web.shared.ui.render import CACHED_MACROS
 from tests.sources import nodes
 
 LIMIT = 4096
@@ -32,13 +32,13 @@ CLOSED = {
     "referee.rook.rules.presets._kinds": "by a group of the rule set, of which there are ten",
     "referee.rook.rules.presets.sources": "one answer",
     "referee.rook.play.tricks._others": "by the number of players, 2 to 8",
-    "referee.web.rulebook.search.english": "one answer",
-    "referee.web.ui.assets.fingerprint_of_all": "one answer",
-    "referee.web.ui.assets.static_files": "one answer",
+    "referee.web.rook.rulebook.search.english": "one answer",
+    "referee.web.shared.ui.assets.fingerprint_of_all": "one answer",
+    "referee.web.shared.ui.assets.static_files": "one answer",
 }
 """Caches without a bound, and why the number of their keys is limited."""
 
-GIVEN = {"referee.web.ui.render.printed": "by the sizes of CACHED_MACROS"}
+GIVEN = {"referee.web.shared.ui.render.printed": "by the sizes of CACHED_MACROS"}
 """Caches that take their bound as an argument."""
 
 PASSING = {
@@ -74,10 +74,10 @@ PASSING = {
     "referee.store.game.counting: self.ratings": "by the players of one rebuild",
     "referee.store.game.counting: self.sums": "by the players of one rebuild",
     "referee.store.game.entries: _KNOWN": "by the open databases; of each so many games",
-    "referee.web.live: self._to_call": "by the tables saved at since the last call",
-    "referee.web.live: self._followers": "by the open streams, which have a limit",
-    "referee.web.live: self._changed": "by the tables that are followed",
-    "referee.web.live: self._telling": "by the tables that are followed",
+    "referee.web.table.live: self._to_call": "by the tables saved at since the last call",
+    "referee.web.table.live: self._followers": "by the open streams, which have a limit",
+    "referee.web.table.live: self._changed": "by the tables that are followed",
+    "referee.web.table.live: self._telling": "by the tables that are followed",
     "referee.server.greenlets: self._answers": "by what was asked last, up to a bound",
     "referee.server.connections: self._silent": "by the open connections, which have a limit",
     "referee.server.connections: self.environ": "by what is known of one request",
@@ -94,11 +94,11 @@ PASSING = {
     "referee.poker.hand: self.rulings": "by the facts of one hand",
     "referee.poker.hand: self.shown": "by the facts of one hand",
     "referee.poker.hand: self.stacks": "by the facts of one hand",
-    "referee.web.entry.spoken_hand: self.questions": "by the words of one line",
-    "referee.web.entry.spoken_hand: self.partners": "by the words of one line",
-    "referee.web.entry.spoken_hand: self.taken": "by the words of one line",
-    "referee.web.entry.spoken_hand: self.words": "by the words of one line",
-    "referee.web.entry.spoken_hand: self.trumps": "by the words of one line",
+    "referee.web.rook.entry.spoken_hand: self.questions": "by the words of one line",
+    "referee.web.rook.entry.spoken_hand: self.partners": "by the words of one line",
+    "referee.web.rook.entry.spoken_hand: self.taken": "by the words of one line",
+    "referee.web.rook.entry.spoken_hand: self.words": "by the words of one line",
+    "referee.web.rook.entry.spoken_hand: self.trumps": "by the words of one line",
 }
 """Collections in objects that live only as long as what they belong to."""
 

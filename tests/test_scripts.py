@@ -6,7 +6,7 @@ import pytest
 
 import bundle
 from referee.paths import STATIC
-from referee.web.ui.assets import static_files
+from referee.web.shared.ui.assets import static_files
 
 BROWSER = Path(__file__).parent / "browser"
 TRIED = {

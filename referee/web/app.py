@@ -44,48 +44,39 @@ from referee.stats.season.results import half_words
 from referee.store.database import open_database
 from referee.store.tables import zone_called
 from referee.web import errors
-from referee.web.access import csrf_token, new_key, recognize
-from referee.web.api import api, health
-from referee.web.boards import boards, embed
-from referee.web.cards.views import cards
-from referee.web.chartering import chartering
-from referee.web.clubs import clubs
-from referee.web.games.home import games, search, who_plays
-from referee.web.joining import ALLOWED as CODES
-from referee.web.joining import joining
-from referee.web.judging.views import judging
-from referee.web.live import Hub, Looks, Streams, stream
-from referee.web.moving import moving
-from referee.web.outbox import outbox
-from referee.web.pen import ALLOWED as WORDS
-from referee.web.pen import note_it, note_streams, pen
-from referee.web.phone import check_form, html_look, phone_secret, set_own_cookie, this_phone
+from referee.web.club.api import api, health
+from referee.web.club.clubs import clubs
+from referee.web.club.roster import roster
+from referee.web.club.season.rating import Rater, wake_rater
+from referee.web.club.season.views import season
+from referee.web.club.seasons import seasons
 from referee.web.poker.judge import judge as poker_judge
 from referee.web.poker.night import poker
 from referee.web.poker.result import left as poker_left
-from referee.web.records import records
-from referee.web.replaying import replaying
-from referee.web.result.views import result
 from referee.web.rook.beginning.house import house, named
 from referee.web.rook.beginning.new_game import starting
 from referee.web.rook.beginning.picking import picking
+from referee.web.rook.boards import boards, embed
+from referee.web.rook.cards.views import cards
+from referee.web.rook.chartering import chartering
 from referee.web.rook.game.news import WATCHED, live
 from referee.web.rook.game.rules import asking, table_rules
 from referee.web.rook.game.views import table
-from referee.web.roster import roster
-from referee.web.rulebook.ask import rules
-from referee.web.sealing import sealing
-from referee.web.season.rating import Rater, wake_rater
-from referee.web.season.views import season
-from referee.web.seasons import seasons
-from referee.web.seating import players
-from referee.web.solving import Solving, solving
-from referee.web.ui import render
-from referee.web.ui.assets import assets
-from referee.web.what_if import what_if
-from referee.web.words.hands import tricks_words
-from referee.web.words.rules import game_name
-from referee.web.words.vocabulary import (
+from referee.web.rook.home import games, search, who_plays
+from referee.web.rook.judging.views import judging
+from referee.web.rook.moving import moving
+from referee.web.rook.outbox import outbox
+from referee.web.rook.records import records
+from referee.web.rook.replaying import replaying
+from referee.web.rook.result.views import result
+from referee.web.rook.rulebook.ask import rules
+from referee.web.rook.sealing import sealing
+from referee.web.rook.seating import players
+from referee.web.rook.solving import Solving, solving
+from referee.web.rook.what_if import what_if
+from referee.web.rook.words.hands import tricks_words
+from referee.web.rook.words.rules import game_name
+from referee.web.rook.words.vocabulary import (
     card_words,
     day,
     day_words,
@@ -99,6 +90,15 @@ from referee.web.words.vocabulary import (
     tenth,
     with_stop,
 )
+from referee.web.shared.access import csrf_token, new_key, recognize
+from referee.web.shared.phone import check_form, html_look, phone_secret, set_own_cookie, this_phone
+from referee.web.shared.ui import render
+from referee.web.shared.ui.assets import assets
+from referee.web.table.joining import ALLOWED as CODES
+from referee.web.table.joining import joining
+from referee.web.table.live import Hub, Looks, Streams, stream
+from referee.web.table.pen import ALLOWED as WORDS
+from referee.web.table.pen import note_it, note_streams, pen
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a save waits for the lock of another program."""

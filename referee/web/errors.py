@@ -33,15 +33,21 @@ from referee.store.errors import (
 )
 from referee.store.people.memberships import access_to
 from referee.store.tables import POKER
-from referee.web.access import NotAllowedError, PenElsewhereError, database, device, known_device
-from referee.web.api import fault
-from referee.web.entry.form import SAVE, effect_block
-from referee.web.pen import TO_THE_PEN, elsewhere_words
-from referee.web.phone import ExpiredFormError, ForeignFormError
-from referee.web.state import NotThereError
-from referee.web.ui.fields import hidden_of, number_in
-from referee.web.ui.parts import Effect, Link
-from referee.web.words.vocabulary import words_in
+from referee.web.club.api import fault
+from referee.web.rook.entry.form import SAVE, effect_block
+from referee.web.rook.state import NotThereError
+from referee.web.rook.words.vocabulary import words_in
+from referee.web.shared.access import (
+    NotAllowedError,
+    PenElsewhereError,
+    database,
+    device,
+    known_device,
+)
+from referee.web.shared.phone import ExpiredFormError, ForeignFormError
+from referee.web.shared.ui.fields import hidden_of, number_in
+from referee.web.shared.ui.parts import Effect, Link
+from referee.web.table.pen import TO_THE_PEN, elsewhere_words
 
 SENTENCES: Mapping[str, str] = words_in(__file__, "errors.toml")
 """Heading and advice, as two or more sentences, by status or name."""

@@ -37,8 +37,8 @@ from referee.store.people.links import Signer, end_links
 from referee.store.people.memberships import Role, owners_of
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
-from referee.web.live import Hub, Streams
-from referee.web.season.rating import Rater
+from referee.web.club.season.rating import Rater
+from referee.web.table.live import Hub, Streams
 
 SHUTDOWN_GRACE = 0.5
 """Seconds for open requests to finish when the server is told to stop."""

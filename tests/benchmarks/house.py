@@ -21,9 +21,9 @@ import click
 from flask import Flask
 
 from referee.server.config import Config
-from referee.web import state
 from referee.web.app import create_app
-from referee.web.phone import today
+from referee.web.rook import state
+from referee.web.shared.phone import today
 from tests.benchmarks.saving import KENTUCKY, PHONE, SECRET, Answer, Phone, stage
 
 ROOT = Path(__file__).parents[2]

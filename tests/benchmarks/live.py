@@ -30,7 +30,7 @@ from referee.store.game.games import load_game
 from referee.store.people.memberships import Joining, Role, device_of, join
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
-from referee.web.phone import today
+from referee.web.shared.phone import today
 from tests.benchmarks.saving import (
     HANDS,
     KENTUCKY,

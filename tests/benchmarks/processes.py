@@ -18,7 +18,7 @@ import click
 
 from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
-from referee.web.phone import today
+from referee.web.shared.phone import today
 from tests.benchmarks.saving import CLIENTS, HANDS, PHONE, SECRET, Phone, at_once, fill, opened, p99
 from tests.browser.serving import Server
 from tests.cluster import Cluster

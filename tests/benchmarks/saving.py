@@ -41,7 +41,7 @@ from referee.store.people.links import Signer
 from referee.store.people.memberships import device_of
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
-from referee.web.phone import CHANCE, secret_by, today
+from referee.web.shared.phone import CHANCE, secret_by, today
 
 HANDS = 15
 """Of every game; the four below by turns, so that nobody reaches the target."""

@@ -25,7 +25,7 @@ from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.store.people.memberships import device_of
 from referee.web.app import create_app
-from referee.web.phone import today
+from referee.web.shared.phone import today
 from tests.benchmarks.saving import PHONE, SECRET, begin
 
 TAPS = 40

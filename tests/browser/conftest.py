@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from referee.web.phone import NAME
+from referee.web.shared.phone import NAME
 from tests.databases import Databases
 
 from .phone import PATIENCE, Phone

@@ -16,7 +16,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from referee.web.phone import NAME
+from referee.web.shared.phone import NAME
 
 from .scribe import Scribe
 

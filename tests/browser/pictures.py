@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from referee.web.phone import NAME
+from referee.web.shared.phone import NAME
 from tests.browser.carded import add_line, carded
 from tests.browser.conftest import FLAGS, ROOT, chromium_path
 from tests.browser.phone import Phone

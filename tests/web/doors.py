@@ -9,8 +9,8 @@ from flask import Flask
 from referee.store.people.links import link_for
 from referee.store.people.memberships import Role
 from referee.store.people.pens import new_pen_link
-from referee.web.access import database, look_in, signer
-from referee.web.joining import come_in, sit
+from referee.web.shared.access import database, look_in, signer
+from referee.web.table.joining import come_in, sit
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 

@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from referee.web.access import csrf_token
-from referee.web.phone import NAME, new_phone, today
+from referee.web.shared.access import csrf_token
+from referee.web.shared.phone import NAME, new_phone, today
 
 Tap = str | int | Sequence[str | int]
 """The value of a field, or several values if it allows them."""

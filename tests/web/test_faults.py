@@ -11,7 +11,7 @@ from werkzeug.exceptions import NotFound
 
 from referee.server.requests import refuse_what_is_no_text
 from referee.store.database import default_url, open_database
-from referee.web.entry.reading import BID_FIELDS
+from referee.web.rook.entry.reading import BID_FIELDS
 from tests.databases import NewDatabase, database_of
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone

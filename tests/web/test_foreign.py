@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.web.phone import NAME
+from referee.web.shared.phone import NAME
 from tests.web.phone import Page, Phone
 from tests.web.playing import FOUR, Table
 

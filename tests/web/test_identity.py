@@ -12,9 +12,9 @@ from werkzeug.test import TestResponse
 
 from referee.server.config import Config
 from referee.store.database import Database
-from referee.web import phone as cookie
 from referee.web.app import create_app
-from referee.web.phone import HOST_NAME, NAME
+from referee.web.shared import phone as cookie
+from referee.web.shared.phone import HOST_NAME, NAME
 from tests.databases import NewDatabase
 from tests.web.conftest import make_app
 from tests.web.doors import may_write

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, update
 from referee.store.database import Database
 from referee.store.people.pens import NOTED_EVERY
 from referee.store.tables import PENS
-from referee.web.pen import note_streams
+from referee.web.table.pen import note_streams
 from tests.databases import database_of
 from tests.web.doors import come, door, join_link, new_link, pen_link
 from tests.web.phone import Phone

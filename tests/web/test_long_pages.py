@@ -16,11 +16,12 @@ from referee.rook.record.file import write_record
 from referee.server import workers
 from referee.store.club import leaving
 from referee.store.season import summaries
-from referee.web import company, moving, records, what_if
-from referee.web.judging import questions as judging
-from referee.web.judging import views as ruling
-from referee.web.result import drawing
-from referee.web.season import evening
+from referee.web.club.season import evening
+from referee.web.rook import moving, records, what_if
+from referee.web.rook.judging import questions as judging
+from referee.web.rook.judging import views as ruling
+from referee.web.shared import drawing
+from referee.web.table import people as company
 from tests.browser.seasons import GAMES, record
 from tests.web.moving.test_moving import SHEET
 from tests.web.moving.test_moving import send as send_file

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from referee.rook.rules import registry
-from referee.web.entry.reading import BID_FIELDS
-from referee.web.rulebook.house_rules import names
+from referee.web.rook.entry.reading import BID_FIELDS
+from referee.web.rook.rulebook.house_rules import names
 from tests.laws import law
 from tests.web.doors import pen_link, take_pen
 from tests.web.phone import Phone

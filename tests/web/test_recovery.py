@@ -9,8 +9,8 @@ from mnemonic import Mnemonic
 
 from referee.server.bounds import Tries
 from referee.store.people.pens import read_words, recovery_words
-from referee.web.pen import ALLOWED
-from referee.web.phone import NAME
+from referee.web.shared.phone import NAME
+from referee.web.table.pen import ALLOWED
 from tests.databases import NewDatabase
 from tests.web.conftest import make_app
 from tests.web.doors import may_write, take_pen

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.paths import STATIC
-from referee.web.ui.assets import without_comments
+from referee.web.shared.ui.assets import without_comments
 from tests.web.phone import Phone
 
 SHEETS = sorted(path.name for path in (STATIC / "css").glob("*.css"))

@@ -90,7 +90,7 @@ def test_a_hand_runs_from_the_save_of_the_hand_before(
         def now(cls, tz: tzinfo | None = None) -> Self:
             return cls.fromtimestamp(clock.timestamp(), tz)
 
-    monkeypatch.setattr("referee.web.entry.submit.datetime", Clock)
+    monkeypatch.setattr("referee.web.rook.entry.submit.datetime", Clock)
     table.bid("Ann", 90)
     assert since(table) == begun  # still the same hand
     table.result(95)

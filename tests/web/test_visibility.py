@@ -9,8 +9,8 @@ from referee.rook.hand.facts import Hand, Sighting
 from referee.rook.rules.cards import deck, hand_size
 from referee.rook.rules.presets import preset
 from referee.store.game.games import load_game
-from referee.web.state import table_state
-from referee.web.visibility import seen_by
+from referee.web.rook.state import table_state
+from referee.web.rook.visibility import seen_by
 from tests.databases import database_of
 from tests.web.ledger_lines import add_line
 from tests.web.phone import Phone

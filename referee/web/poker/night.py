@@ -41,7 +41,9 @@ from referee.store.game.nights import StoredNight
 from referee.store.people.players import offered_names
 from referee.store.stored import StoredEntry
 from referee.store.tables import NAME_LENGTH, new_public_id
-from referee.web.access import (
+from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
+from referee.web.poker.table import headline, last_words, night_values, on_time, times_at
+from referee.web.shared.access import (
     PenElsewhereError,
     Viewer,
     club_to_begin,
@@ -55,11 +57,9 @@ from referee.web.access import (
     signer,
     viewer,
 )
-from referee.web.company import night_after, night_of, tallies
-from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
-from referee.web.poker.table import headline, last_words, night_values, on_time, times_at
-from referee.web.ui import render
-from referee.web.ui.fields import number_in, one_line
+from referee.web.shared.ui import render
+from referee.web.shared.ui.fields import number_in, one_line
+from referee.web.table.people import night_after, night_of, tallies
 
 poker = Blueprint("poker", __name__)
 

@@ -14,10 +14,12 @@ from referee.poker.phh import HandRecord, write_phh, write_phhs
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.store.game.nights import StoredNight
-from referee.web.company import night_of
 from referee.web.poker.night import look_at_night
 from referee.web.poker.table import hands_played, headline, won_words
-from referee.web.result.drawing import (
+from referee.web.rook.result.summary import letters
+from referee.web.rook.result.views import file_answer
+from referee.web.rook.words.vocabulary import day_words, listed, signed
+from referee.web.shared.drawing import (
     FOOT,
     ROOM,
     SMALL,
@@ -30,9 +32,7 @@ from referee.web.result.drawing import (
     sentences_down,
     wrapped,
 )
-from referee.web.result.summary import letters
-from referee.web.result.views import file_answer
-from referee.web.words.vocabulary import day_words, listed, signed
+from referee.web.table.people import night_of
 
 left = Blueprint("poker_result", __name__)
 

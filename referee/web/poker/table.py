@@ -31,11 +31,11 @@ from referee.poker.phh import ruling_words
 from referee.poker.ranking import parse_cards
 from referee.store.game.nights import BY_THE_CLOCK, StoredNight
 from referee.store.stored import StoredEntry
-from referee.web.access import Viewer
-from referee.web.company import night_of
-from referee.web.pen import panel
 from referee.web.poker.judge import FACES, cards_in_words
-from referee.web.words.vocabulary import listed
+from referee.web.rook.words.vocabulary import listed
+from referee.web.shared.access import Viewer
+from referee.web.table.pen import panel
+from referee.web.table.people import night_of
 
 
 def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, Any]:

@@ -36,7 +36,7 @@ from referee.store.database import Database, default_url, open_database
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.migrations import migrate
-from referee.web.phone import today
+from referee.web.shared.phone import today
 from tests.benchmarks.judging.records import Case, cases
 from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill
 from tests.browser.serving import Server

@@ -17,7 +17,7 @@ from referee.store.people.clubs import club_with
 from referee.store.people.memberships import device_of
 from referee.store.season.ratings import replay_all
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS
-from referee.web.phone import NAME
+from referee.web.shared.phone import NAME
 from tests.benchmarks.season import past
 from tests.benchmarks.season.costs import Cost, spent
 from tests.web.conftest import make_app

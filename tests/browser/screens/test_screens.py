@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from referee.rook.rules.presets import preset, preset_ids
-from referee.web.phone import NAME
+from referee.web.shared.phone import NAME
 from tests.browser.carded import carded
 from tests.browser.geometry import SIDEWAYS, astray, enlarge, wrong
 from tests.browser.phone import Phone

@@ -10,7 +10,7 @@ from referee.rook.record.file import Record, read_record, write_record
 from referee.rook.rules import cards
 from referee.rook.rules.house import with_house, with_recorded_house
 from referee.rook.rules.presets import dump, load_agreed, preset
-from referee.web.words.deck import kinds_words, plain_order_words, worth_words
+from referee.web.rook.words.deck import kinds_words, plain_order_words, worth_words
 
 TWO_DECKS = preset("double-deck-4")
 """82 cards, 6 of them in the nest: 20 each."""

@@ -16,7 +16,7 @@ from referee.store.errors import (
 from referee.store.game.beginning import create_game
 from referee.store.game.counting import delete_game, restore_game
 from referee.store.tables import HOME_CLUB
-from referee.web.state import lines_of, table_state
+from referee.web.rook.state import lines_of, table_state
 from tests.store.asking import NOW, SIGNER
 from tests.store.season.playing import PHONE, DrawnHand, Sheet, Table, before, facts_at
 

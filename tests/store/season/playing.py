@@ -15,8 +15,8 @@ from referee.store.game.games import load_game
 from referee.store.statements import touch_all
 from referee.store.stored import StoredGame
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS
-from referee.web.entry.submit import FormPlace, write_line
-from referee.web.state import changed, lines_of, table_state
+from referee.web.rook.entry.submit import FormPlace, write_line
+from referee.web.rook.state import changed, lines_of, table_state
 from tests.store.asking import NOW
 
 HOUSE = {"target": 60, "both_over": "higher-total"}

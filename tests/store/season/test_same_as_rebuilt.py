@@ -25,7 +25,7 @@ from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.stored import ListedGame
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS, RATING_MOVES, RATINGS, TALLIES
-from referee.web.state import coming, table_state
+from referee.web.rook.state import coming, table_state
 from tests.laws import law
 from tests.store.asking import NOW
 from tests.store.season.club_deeds import arrived

@@ -18,8 +18,8 @@ from referee.exchange.tables import standings_document
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import CLUBS
-from referee.web import api as views
-from referee.web import solving
+from referee.web.club import api as views
+from referee.web.rook import solving
 from tests.carded import FINISHED
 from tests.databases import database_of
 from tests.web.phone import Phone

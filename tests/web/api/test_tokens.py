@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from referee.store.people.clubs import Club as StoredClub
 from referee.store.people.clubs import Reader, note_use
-from referee.web import access
+from referee.web.shared import access
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 from tests.web.test_pages import dump

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from referee.store.people.memberships import Access, Role
-from referee.web.access import Viewer, may_play_for
+from referee.web.shared.access import Viewer, may_play_for
 from tests.web.cards.hands import bid, deck, lines, offered, pad, tap, written
 from tests.web.doors import let_in, take_pen
 from tests.web.ledger_lines import add_line

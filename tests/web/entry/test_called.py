@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from referee.rook.rules.presets import preset as rules_of
-from referee.web.entry.reading import read_partners
+from referee.web.rook.entry.reading import read_partners
 from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect
 

@@ -15,7 +15,7 @@ from referee.rook.hand.schema import read_hand, write_hand
 from referee.rook.rules import cards
 from referee.rook.rules.model import RuleSet
 from referee.store.game.games import load_game
-from referee.web.state import as_of, due_before, table_state
+from referee.web.rook.state import as_of, due_before, table_state
 from tests.engine import oracle
 from tests.engine.dealing import random_hand
 from tests.laws import part

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from referee.rook.rules.presets import preset as rules_of
-from referee.web.entry.reading import read_bidding, read_result
+from referee.web.rook.entry.reading import read_bidding, read_result
 from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.web.entry.incidents import KINDS
+from referee.web.rook.entry.incidents import KINDS
 from tests.web.phone import Phone
 from tests.web.playing import Table
 

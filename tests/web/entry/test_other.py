@@ -4,7 +4,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from referee.rook.rules.presets import preset as rules_of
-from referee.web.entry.reading import read_agreed_score
+from referee.web.rook.entry.reading import read_agreed_score
 from tests.web.phone import Phone
 from tests.web.playing import Table, effect
 

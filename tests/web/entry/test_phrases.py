@@ -10,8 +10,8 @@ from referee.rook.judge.scoring import Contract
 from referee.rook.rules.house import with_house
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import preset
-from referee.web.entry.phrase import PHRASE_LENGTH, asks_for, read_phrase
-from referee.web.entry.spoken import Spoken
+from referee.web.rook.entry.phrase import PHRASE_LENGTH, asks_for, read_phrase
+from referee.web.rook.entry.spoken import Spoken
 from tests.engine import oracle
 from tests.web.cards.hands import bid, pad, tap
 from tests.web.phone import Page, Phone

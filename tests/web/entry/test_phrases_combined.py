@@ -11,8 +11,8 @@ import pytest
 
 from referee.rook.judge.scoring import Contract
 from referee.rook.rules.presets import preset
-from referee.web.entry.phrase import read_phrase
-from referee.web.entry.spoken import Spoken
+from referee.web.rook.entry.phrase import read_phrase
+from referee.web.rook.entry.spoken import Spoken
 from tests.laws import part
 from tests.web.playing import NAMES
 

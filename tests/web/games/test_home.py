@@ -12,7 +12,7 @@ from referee.store.club.arriving import Destination, arrival, arrive
 from referee.store.game import games as store_games
 from referee.store.game.games import load_game
 from referee.store.people.pens import pen_of
-from referee.web.games import home
+from referee.web.rook import home
 from tests.databases import database_of
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone

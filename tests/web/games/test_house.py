@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from referee.rook.rules import presets
 from referee.rook.rules.house import with_house
 from referee.rook.rules.registry import RULES
-from referee.web.rulebook.house_rules import (
+from referee.web.rook.rulebook.house_rules import (
     choice_of,
     house_fields,
     names,

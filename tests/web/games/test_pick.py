@@ -16,7 +16,7 @@ from referee.web.rook.beginning.picking import (
     games_left,
     next_question,
 )
-from referee.web.rulebook.presets import distinguishing_lines
+from referee.web.rook.rulebook.presets import distinguishing_lines
 from tests.databases import Databases
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.tables import GAMES
-from referee.web.games import home
+from referee.web.rook import home
 from tests.databases import database_of
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table

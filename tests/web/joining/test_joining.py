@@ -8,7 +8,7 @@ from flask import Flask
 
 from referee.server.bounds import Tries
 from referee.store.people.links import CODE_LENGTH, SIGNS, TABLE_LASTS
-from referee.web.joining import ALLOWED
+from referee.web.table.joining import ALLOWED
 from tests.web.doors import ADDRESS, come, door
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

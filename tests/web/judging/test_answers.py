@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from referee.rook.questions import reneges
-from referee.web.judging import questions
+from referee.web.rook.judging import questions
 from tests.web.doors import join
 from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone

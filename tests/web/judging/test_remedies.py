@@ -9,7 +9,7 @@ from flask import Flask
 
 from referee.rook.hand.facts import Irregularity
 from referee.rook.ruling import Ruling
-from referee.web.judging.foul import Basis, finding
+from referee.web.rook.judging.foul import Basis, finding
 from tests.web.doors import join
 from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from referee.server.greenlets import BY_GREENLETS
 from referee.store.database import Database, open_database
 from referee.store.server import NAME
-from referee.web.live import Hub
+from referee.web.table.live import Hub
 from tests.cluster import QUICK, Cluster
 
 pytestmark = pytest.mark.slow

@@ -10,8 +10,8 @@ from referee.store.database import Database, open_database
 from referee.store.game.counting import delete_game
 from referee.store.people.memberships import Follow, Joining, Role, follows, join
 from referee.store.tables import HOME_CLUB, MEMBERSHIPS
-from referee.web import live as module
-from referee.web.live import Looks
+from referee.web.table import live as module
+from referee.web.table.live import Looks
 from tests.databases import NewDatabase
 from tests.store.asking import NOW, begin
 

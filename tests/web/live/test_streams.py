@@ -9,8 +9,8 @@ from gevent.socket import wait_read
 
 from referee.server.connections import HOLD
 from referee.store.errors import StoreBusyError
-from referee.web import live as module
-from referee.web.live import Streams, TableVersion
+from referee.web.table import live as module
+from referee.web.table.live import Streams, TableVersion
 from tests.web.live.listener import Listener
 from tests.web.playing import Table
 

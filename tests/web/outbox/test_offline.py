@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.web.entry.reading import BID_FIELDS
+from referee.web.rook.entry.reading import BID_FIELDS
 from tests.web.phone import Phone
 from tests.web.playing import Table
 

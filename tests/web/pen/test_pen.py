@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, update
 from referee.store.people import pens
 from referee.store.people.pens import Pen, pen_of
 from referee.store.tables import GAMES, PENS
-from referee.web.access import database
+from referee.web.shared.access import database
 from tests.web.doors import come, door, let_in, may_write, new_link
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.result.drawing import FONTS, SMALLEST, fitted_text, lines_down, width_of, wrapped
+from referee.web.shared.drawing import FONTS, SMALLEST, fitted_text, lines_down, width_of, wrapped
 
 NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=80)
 

@@ -5,7 +5,7 @@ from typing import Any
 from referee.rook.rules import house
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import preset
-from referee.web.rulebook.book import in_force
+from referee.web.rook.rulebook.book import in_force
 
 
 def book(rules: RuleSet | str) -> dict[str, str]:

@@ -14,16 +14,16 @@ from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import GAME, origin, parent, preset, preset_ids
 from referee.rook.rules.registry import RULES
 from referee.rook.ruling import SENTENCES
-from referee.web.rulebook import book as sources
-from referee.web.rulebook.answers import QUESTIONS, Asking, BookQuestion
-from referee.web.rulebook.book import (
+from referee.web.rook.rulebook import book as sources
+from referee.web.rook.rulebook.answers import QUESTIONS, Asking, BookQuestion
+from referee.web.rook.rulebook.book import (
     FIXED,
     every_name,
     in_force,
     label_of,
     rule_book,
 )
-from referee.web.words.rulings import ENDS, OUTCOMES, rule_of
+from referee.web.rook.words.rulings import ENDS, OUTCOMES, rule_of
 from tests.engine.otherwise import OTHERWISE, each_rule_otherwise
 from tests.plain_words import code_in
 from tests.web.rulebook.books import with_house
@@ -172,7 +172,9 @@ def test_sources_name_rules_and_texts_that_there_are() -> None:
 
     assert {rule for rule, _ in sourced} <= {GAME, *every_name()}
     tags = {tag for _, tags in sourced for tag in tags.split()}
-    assert tags <= set(sources.TEXTS), "a text wants its line in referee/web/rulebook/texts.toml"
+    assert tags <= set(sources.TEXTS), (
+        "a text wants its line in referee/web/rook/rulebook/texts.toml"
+    )
     assert [name for name, rules in presets.sources().items() if GAME not in rules] == []
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.rook.rules.presets import preset_ids
-from referee.web.rulebook.book import in_force
+from referee.web.rook.rulebook.book import in_force
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 from tests.web.rulebook.books import book, with_house

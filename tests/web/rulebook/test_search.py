@@ -7,9 +7,9 @@ import pytest
 
 from referee.rook.rules.model import Sides
 from referee.rook.rules.presets import preset, preset_ids
-from referee.web.rulebook.answers import Asking
-from referee.web.rulebook.ask import Found, find_answers
-from referee.web.rulebook.search import stem, words_of
+from referee.web.rook.rulebook.answers import Asking
+from referee.web.rook.rulebook.ask import Found, find_answers
+from referee.web.rook.rulebook.search import stem, words_of
 
 
 def search_for(words: str, game: str = "kentucky-discard") -> Found:

@@ -11,10 +11,10 @@ import pytest
 from referee.rook.judge.scoring import Contract, Gain
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import preset, preset_ids
-from referee.web.rulebook.answers import QUESTIONS, Asking
-from referee.web.rulebook.ask import COMMON
-from referee.web.rulebook.book import every_name, label_of, rule_book
-from referee.web.words.deck import deck_words, worth_words
+from referee.web.rook.rulebook.answers import QUESTIONS, Asking
+from referee.web.rook.rulebook.ask import COMMON
+from referee.web.rook.rulebook.book import every_name, label_of, rule_book
+from referee.web.rook.words.deck import deck_words, worth_words
 from tests.web.rulebook.books import book, with_house
 
 TABLES = tomllib.loads(Path(__file__).with_name("sources.toml").read_text(encoding="utf-8"))
@@ -74,7 +74,7 @@ def test_what_a_set_costs_is_what_the_score_takes(monkeypatch: pytest.MonkeyPatc
     assert "Ann and Cal lose 90 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))
 
     monkeypatch.setattr(
-        "referee.web.rulebook.answers.set_costs", lambda *_: [Gain("A", -180, "set")]
+        "referee.web.rook.rulebook.answers.set_costs", lambda *_: [Gain("A", -180, "set")]
     )
 
     assert "Ann and Cal lose 180 and score nothing" in answer("set", at_table(KENTUCKY, bid=90))
@@ -89,7 +89,7 @@ def test_what_a_foul_costs_is_what_the_score_takes(
 ) -> None:
     assert words.format(90) in answer(name, at_table(KENTUCKY, bid=90))
 
-    monkeypatch.setattr("referee.web.rulebook.answers.foul_cost", lambda _: 180)
+    monkeypatch.setattr("referee.web.rook.rulebook.answers.foul_cost", lambda _: 180)
 
     assert words.format(180) in answer(name, at_table(KENTUCKY, bid=90))
 

@@ -16,7 +16,7 @@ from referee.rook.hand.facts import Hand
 from referee.rook.rules.presets import preset
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
-from referee.web.entry.incidents import KINDS
+from referee.web.rook.entry.incidents import KINDS
 from tests.databases import database_of
 
 from .hidden import HandSoFar, lines, other, so_far

@@ -30,7 +30,7 @@ from referee.store.people.memberships import Joining, Role, access_to, device_of
 from referee.store.people.pens import new_pen_link
 from referee.store.people.players import player_ids
 from referee.store.tables import PENS
-from referee.web.phone import NAME
+from referee.web.shared.phone import NAME
 from tests.databases import database_of
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.store.stored import StoredSeal
-from referee.web.seals import HandToSeal, Party, SealAnswer, agreement, must_seal
+from referee.web.rook.seals import HandToSeal, Party, SealAnswer, agreement, must_seal
 from tests.laws import law
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from referee.web.charts import BOTTOM, LEFT, TOP, ShareBar, Track, bars, lines
+from referee.web.shared.charts import BOTTOM, LEFT, TOP, ShareBar, Track, bars, lines
 
 WORDS = ("Ann leads.", "Hand")
 HEADS = ("Bid", "Bids", "Made", "Between")

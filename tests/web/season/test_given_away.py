@@ -13,7 +13,7 @@ from referee.store.game.counting import delete_game, restore_game, resummarise
 from referee.store.game.entries import append
 from referee.store.game.games import load_game
 from referee.store.tables import PLAYERS
-from referee.web.solving import Solving
+from referee.web.rook.solving import Solving
 from tests.carded import FINISHED
 from tests.databases import database_of
 from tests.web.phone import Page, Phone

@@ -6,8 +6,8 @@ from flask import Flask
 
 from referee.store.season import ratings
 from referee.store.season.ratings import replay_all
-from referee.web.season.rating import Rater
-from referee.web.words.season import LATE
+from referee.web.club.season.rating import Rater
+from referee.web.club.words import LATE
 from tests.browser.seasons import GAMES, record
 from tests.databases import database_of
 from tests.web.phone import Phone

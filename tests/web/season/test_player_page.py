@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from referee.web.season.person import Figures
+from referee.web.club.season.person import Figures
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

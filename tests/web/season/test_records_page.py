@@ -14,9 +14,9 @@ from referee.stats.season.awards import Tag, Unit
 from referee.stats.season.moved import Moved, RecordMoved
 from referee.stats.season.records import Held, RecordKind, SeasonRecord
 from referee.store.tables import GAMES as GAME_ROWS
-from referee.web.season import read
-from referee.web.season.evening import headline_words
-from referee.web.words.season import AWARDS, RECORDS, UNITS, moves_words, record_words
+from referee.web.club.season import read
+from referee.web.club.season.evening import headline_words
+from referee.web.club.words import AWARDS, RECORDS, UNITS, moves_words, record_words
 from tests.browser.seasons import GAMES, record
 from tests.databases import database_of
 from tests.web.phone import Page, Phone

@@ -18,10 +18,10 @@ from referee.store.season import summaries
 from referee.store.season.standings import players_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import HOME_CLUB, read_day
-from referee.web.season import read
-from referee.web.season.evening import days
-from referee.web.season.person import career
-from referee.web.season.read import Period, fitting, read_filters, read_period
+from referee.web.club.season import read
+from referee.web.club.season.evening import days
+from referee.web.club.season.person import career
+from referee.web.club.season.read import Period, fitting, read_filters, read_period
 from tests.databases import Databases
 from tests.store.asking import begin, write
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from referee.store.tables import local_day
-from referee.web import seasons
+from referee.web.club import seasons
 from tests.web.doors import join
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from referee.store.game.games import load_game
-from referee.web.entry.submit import FormPlace, write_change
-from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
+from referee.web.rook.entry.submit import FormPlace, write_change
+from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state
 from tests.databases import database_of
 from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import Table

@@ -5,7 +5,7 @@ from datetime import datetime, tzinfo
 
 import pytest
 
-from referee.web.entry import submit
+from referee.web.rook.entry import submit
 from tests.web.phone import Page
 from tests.web.playing import Table, totals
 

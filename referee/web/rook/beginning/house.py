@@ -24,8 +24,7 @@ from referee.store.people.named_rules import (
     rename_rules,
 )
 from referee.store.tables import new_public_id
-from referee.web.access import database, device, posted_key, posted_seq, stranger
-from referee.web.rulebook.house_rules import (
+from referee.web.rook.rulebook.house_rules import (
     NOTHING,
     Agreed,
     RuleLine,
@@ -40,11 +39,12 @@ from referee.web.rulebook.house_rules import (
     rule_page,
     without_rule,
 )
-from referee.web.rulebook.presets import PresetCard, preset_named, seated_as
-from referee.web.ui.fields import Posted, name_fault, number_in, one_line
-from referee.web.ui.parts import Hidden
-from referee.web.words.deck import deck_words
-from referee.web.words.rules import game_name
+from referee.web.rook.rulebook.presets import PresetCard, preset_named, seated_as
+from referee.web.rook.words.deck import deck_words
+from referee.web.rook.words.rules import game_name
+from referee.web.shared.access import database, device, posted_key, posted_seq, stranger
+from referee.web.shared.ui.fields import Posted, name_fault, number_in, one_line
+from referee.web.shared.ui.parts import Hidden
 
 house = Blueprint("house", __name__)
 

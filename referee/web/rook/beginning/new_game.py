@@ -29,7 +29,14 @@ from referee.store.people.players import names_nobody, offered_names, present_na
 from referee.store.stored import StoredGame
 from referee.store.tables import MOST_HANDS, local_day, new_public_id, zone_called
 from referee.text import name_key
-from referee.web.access import (
+from referee.web.club.words import CHOOSE, NO_SEASON, PRACTICE
+from referee.web.rook.beginning.house import agreed_in, as_line, name_of
+from referee.web.rook.rulebook.house_rules import Agreed, agreed_again, differing_lines, read_agreed
+from referee.web.rook.rulebook.presets import SIDE_WORDS, preset_card, seated_as
+from referee.web.rook.state import table_state
+from referee.web.rook.words.rules import NUMBERS, sides_words
+from referee.web.rook.words.vocabulary import Words, listed
+from referee.web.shared.access import (
     club_to_begin,
     database,
     device,
@@ -39,15 +46,15 @@ from referee.web.access import (
     signer,
     writer,
 )
-from referee.web.phone import set_cookie
-from referee.web.rook.beginning.house import agreed_in, as_line, name_of
-from referee.web.rulebook.house_rules import Agreed, agreed_again, differing_lines, read_agreed
-from referee.web.rulebook.presets import SIDE_WORDS, preset_card, seated_as
-from referee.web.state import table_state
-from referee.web.ui.fields import Posted, name_fault, number_in, one_line, read_seat, read_whole
-from referee.web.words.rules import NUMBERS, sides_words
-from referee.web.words.season import CHOOSE, NO_SEASON, PRACTICE
-from referee.web.words.vocabulary import Words, listed
+from referee.web.shared.phone import set_cookie
+from referee.web.shared.ui.fields import (
+    Posted,
+    name_fault,
+    number_in,
+    one_line,
+    read_seat,
+    read_whole,
+)
 
 NAMELESS = "nameless"
 """The key of the error that seats have no name, to which the form offers to agree."""

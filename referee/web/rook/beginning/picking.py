@@ -13,9 +13,8 @@ from referee.rook.rules.model import RuleSet
 from referee.store.game.games import last_game_of, presets_played
 from referee.store.people.named_rules import named_rules_of
 from referee.store.tables import NAME_LENGTH
-from referee.web.access import database, device, keeper, require_may_begin
 from referee.web.rook.beginning.house import named_card
-from referee.web.rulebook.presets import (
+from referee.web.rook.rulebook.presets import (
     PresetCard,
     distinguishing_lines,
     games_for,
@@ -23,9 +22,10 @@ from referee.web.rulebook.presets import (
     preset_groups,
     with_words,
 )
-from referee.web.ui.fields import number_in, one_line
-from referee.web.words.deck import kinds_words
-from referee.web.words.rules import NUMBERS, game_name
+from referee.web.rook.words.deck import kinds_words
+from referee.web.rook.words.rules import NUMBERS, game_name
+from referee.web.shared.access import database, device, keeper, require_may_begin
+from referee.web.shared.ui.fields import number_in, one_line
 
 picking = Blueprint("picking", __name__)
 picking.before_request(require_may_begin)

@@ -26,8 +26,8 @@ from referee.store.season.standings import (
 from referee.store.season.summaries import Counted, Scope, counted_in_order, kept, with_players
 from referee.store.stored import StoredEntry
 from referee.text import listed
-from referee.web.access import Viewer, database
-from referee.web.entry.form import (
+from referee.web.club import words as season_words
+from referee.web.rook.entry.form import (
     FormState,
     bidding_choices,
     form,
@@ -35,17 +35,17 @@ from referee.web.entry.form import (
     with_attempt,
     with_own_keys,
 )
-from referee.web.entry.reading import recorded_fields
-from referee.web.entry.submit import UNTOUCHED, Judged
-from referee.web.judging import rulings
+from referee.web.rook.entry.reading import recorded_fields
+from referee.web.rook.entry.submit import UNTOUCHED, Judged
 from referee.web.rook.game.page import Values, changed_lines, open_page
-from referee.web.seals import Agreement, agreements, is_against, may_dispute, seal_words
-from referee.web.state import Change, TableState, due_before, step_at
-from referee.web.ui.parts import Effect
-from referee.web.visibility import is_closed, solved_link
-from referee.web.words import season as season_words
-from referee.web.words.hands import entered_words, gain_lines, step_words, working_rule
-from referee.web.words.vocabulary import Words, someone
+from referee.web.rook.judging import rulings
+from referee.web.rook.seals import Agreement, agreements, is_against, may_dispute, seal_words
+from referee.web.rook.state import Change, TableState, due_before, step_at
+from referee.web.rook.visibility import is_closed, solved_link
+from referee.web.rook.words.hands import entered_words, gain_lines, step_words, working_rule
+from referee.web.rook.words.vocabulary import Words, someone
+from referee.web.shared.access import Viewer, database
+from referee.web.shared.ui.parts import Effect
 
 
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Values:

@@ -11,13 +11,13 @@ from referee.rook.hand.ledger import Draft
 from referee.rook.judge.scoring import Outcome
 from referee.server import addresses
 from referee.server.addresses import url_for
-from referee.web.access import Viewer, database
 from referee.web.rook.game.correction import moves
 from referee.web.rook.game.page import Values
-from referee.web.state import Change, TableState, changed, next_seq, next_to_deal, readable
-from referee.web.words.hands import totals_words
-from referee.web.words.rulings import ENDS
-from referee.web.words.vocabulary import Words, book_seats
+from referee.web.rook.state import Change, TableState, changed, next_seq, next_to_deal, readable
+from referee.web.rook.words.hands import totals_words
+from referee.web.rook.words.rulings import ENDS
+from referee.web.rook.words.vocabulary import Words, book_seats
+from referee.web.shared.access import Viewer, database
 
 NOBODY_MOVES = "In the standings nobody moves."
 FOR_NOTHING = "It counts in no season and no statistics; the list of games keeps it."

@@ -18,12 +18,10 @@ from referee.server.requests import Packed, packed
 from referee.store.game.games import load_game
 from referee.store.people.memberships import Access
 from referee.store.stored import StoredEntry
-from referee.web.access import Viewer, database, look, look_in
-from referee.web.charter import proposed
-from referee.web.entry.form import PAST, FormState, form, is_past
-from referee.web.entry.reading import BID_FIELDS
-from referee.web.entry.submit import Judged, comes_too_late, taken_by
-from referee.web.pen import has_it_now_words, panel
+from referee.web.rook.charter import proposed
+from referee.web.rook.entry.form import PAST, FormState, form, is_past
+from referee.web.rook.entry.reading import BID_FIELDS
+from referee.web.rook.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.rook.game.page import (
     Values,
     change_words,
@@ -33,12 +31,14 @@ from referee.web.rook.game.page import (
     score_values,
     table_page,
 )
-from referee.web.seals import agreements, disputes
-from referee.web.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
-from referee.web.ui import render
-from referee.web.ui.fields import Posted, hidden_of, number_in
-from referee.web.ui.parts import Effect, Link, Notice, Offer
-from referee.web.words.hands import step_words
+from referee.web.rook.seals import agreements, disputes
+from referee.web.rook.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
+from referee.web.rook.words.hands import step_words
+from referee.web.shared.access import Viewer, database, look, look_in
+from referee.web.shared.ui import render
+from referee.web.shared.ui.fields import Posted, hidden_of, number_in
+from referee.web.shared.ui.parts import Effect, Link, Notice, Offer
+from referee.web.table.pen import has_it_now_words, panel
 
 WATCHED = 256
 """Size of the cache of blocks: one for each table, as all who only watch it get the same."""

@@ -19,16 +19,13 @@ from referee.stats.course import Moment, RecordedHand, course, fate, recorded_ha
 from referee.stats.highlights import highlights, so_far
 from referee.store.stored import StoredEntry, StoredGame
 from referee.text import isolated, without_steering
-from referee.web.access import Viewer
-from referee.web.charter import proposed
-from referee.web.charts import WIDTH, Plot, Track, lines
-from referee.web.entry.form import FormState, entry
-from referee.web.entry.submit import CHANGES
-from referee.web.pen import panel
-from referee.web.rulebook.house_rules import changed_rules, chosen_rules
-from referee.web.rulebook.presets import usual_at
-from referee.web.seals import Agreements, agreements, note, seals
-from referee.web.state import (
+from referee.web.rook.charter import proposed
+from referee.web.rook.entry.form import FormState, entry
+from referee.web.rook.entry.submit import CHANGES
+from referee.web.rook.rulebook.house_rules import changed_rules, chosen_rules
+from referee.web.rook.rulebook.presets import usual_at
+from referee.web.rook.seals import Agreements, agreements, note, seals
+from referee.web.rook.state import (
     NotThereError,
     TableState,
     as_of,
@@ -40,9 +37,8 @@ from referee.web.state import (
     rewound,
     step_at,
 )
-from referee.web.ui.parts import Form, Link, Mark, Saved
-from referee.web.visibility import is_closed
-from referee.web.words.hands import (
+from referee.web.rook.visibility import is_closed
+from referee.web.rook.words.hands import (
     bid_words,
     entered_beside_words,
     happened_words,
@@ -58,15 +54,15 @@ from referee.web.words.hands import (
     working_rule,
     working_words,
 )
-from referee.web.words.play import (
+from referee.web.rook.words.play import (
     counters_words,
     gap_words,
     next_card_words,
     prospects_words,
 )
-from referee.web.words.rules import duty_words, game_name, reason_words
-from referee.web.words.rulings import ENDS
-from referee.web.words.vocabulary import (
+from referee.web.rook.words.rules import duty_words, game_name, reason_words
+from referee.web.rook.words.rulings import ENDS
+from referee.web.rook.words.vocabulary import (
     Looks,
     Name,
     Words,
@@ -82,6 +78,10 @@ from referee.web.words.vocabulary import (
     verb,
     with_stop,
 )
+from referee.web.shared.access import Viewer
+from referee.web.shared.charts import WIDTH, Plot, Track, lines
+from referee.web.shared.ui.parts import Form, Link, Mark, Saved
+from referee.web.table.pen import panel
 
 Values = dict[str, Any]
 """The values of a template, by name."""

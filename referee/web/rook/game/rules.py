@@ -16,12 +16,12 @@ from referee.rook.rules.house import change_in_mid_game
 from referee.rook.rules.model import RuleSet
 from referee.store.club.seasons import name_of_season
 from referee.store.errors import StaleEntryError
-from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
-from referee.web.entry.submit import posted_place, sentence, write_change
-from referee.web.rulebook.answers import Asking
-from referee.web.rulebook.ask import answered, find_answers
-from referee.web.rulebook.book import in_brief, rule_book
-from referee.web.rulebook.house_rules import (
+from referee.web.club.words import PRACTICE
+from referee.web.rook.entry.submit import posted_place, sentence, write_change
+from referee.web.rook.rulebook.answers import Asking
+from referee.web.rook.rulebook.ask import answered, find_answers
+from referee.web.rook.rulebook.book import in_brief, rule_book
+from referee.web.rook.rulebook.house_rules import (
     NOTHING,
     RuleLine,
     can_change,
@@ -35,12 +35,12 @@ from referee.web.rulebook.house_rules import (
     rule_lines,
     rule_page,
 )
-from referee.web.rulebook.presets import usual_at
-from referee.web.state import TableState, coming, next_seq, next_to_deal, table_state
-from referee.web.ui.fields import number_in
-from referee.web.ui.parts import Hidden
-from referee.web.words.rules import game_name
-from referee.web.words.season import PRACTICE
+from referee.web.rook.rulebook.presets import usual_at
+from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state
+from referee.web.rook.words.rules import game_name
+from referee.web.shared.access import Viewer, database, look, pen_holder, posted_seq, writer
+from referee.web.shared.ui.fields import number_in
+from referee.web.shared.ui.parts import Hidden
 
 table_rules = Blueprint("table_rules", __name__)
 

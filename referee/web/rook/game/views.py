@@ -16,17 +16,7 @@ from referee.server.bounds import DRAWING, limited
 from referee.store.errors import StaleEntryError
 from referee.store.game.games import hands_of, record_of
 from referee.store.stored import StoredGame
-from referee.web.access import (
-    PenElsewhereError,
-    Viewer,
-    database,
-    look,
-    pen_holder,
-    posted_line,
-    words_to_keep,
-    writer,
-)
-from referee.web.entry.form import (
+from referee.web.rook.entry.form import (
     PAST,
     Acts,
     FormState,
@@ -36,7 +26,7 @@ from referee.web.entry.form import (
     waiting,
     with_attempt,
 )
-from referee.web.entry.incidents import (
+from referee.web.rook.entry.incidents import (
     IN_TIME,
     KINDS,
     Incident,
@@ -44,10 +34,10 @@ from referee.web.entry.incidents import (
     incidents_offered,
     recorded_incident,
 )
-from referee.web.entry.phrase import asks_for, read_phrase
-from referee.web.entry.reading import BID_FIELDS
-from referee.web.entry.spoken import Spoken
-from referee.web.entry.submit import (
+from referee.web.rook.entry.phrase import asks_for, read_phrase
+from referee.web.rook.entry.reading import BID_FIELDS
+from referee.web.rook.entry.spoken import Spoken
+from referee.web.rook.entry.submit import (
     TO_CARDS,
     UNTOUCHED,
     FormPlace,
@@ -61,12 +51,11 @@ from referee.web.entry.submit import (
     taken_by,
     write_line,
 )
-from referee.web.phone import forget_cookie, set_cookie
 from referee.web.rook.game import news
 from referee.web.rook.game.correction import correct_page, with_moves
 from referee.web.rook.game.ending import end_change, end_page, ends_offered
 from referee.web.rook.game.page import Values, spoken_answer, table_page, to_put_back, to_undo
-from referee.web.state import (
+from referee.web.rook.state import (
     TableState,
     as_of,
     changed,
@@ -76,18 +65,29 @@ from referee.web.state import (
     step_at,
     table_state,
 )
-from referee.web.ui import render
-from referee.web.ui.fields import (
+from referee.web.rook.visibility import with_closed_hand
+from referee.web.rook.words.hands import bid_words, gain_lines, with_bid
+from referee.web.rook.words.vocabulary import with_stop
+from referee.web.shared.access import (
+    PenElsewhereError,
+    Viewer,
+    database,
+    look,
+    pen_holder,
+    posted_line,
+    words_to_keep,
+    writer,
+)
+from referee.web.shared.phone import forget_cookie, set_cookie
+from referee.web.shared.ui import render
+from referee.web.shared.ui.fields import (
     Posted,
     filled,
     hidden_of,
     number_in,
     one_line,
 )
-from referee.web.ui.parts import Effect, Notice
-from referee.web.visibility import with_closed_hand
-from referee.web.words.hands import bid_words, gain_lines, with_bid
-from referee.web.words.vocabulary import with_stop
+from referee.web.shared.ui.parts import Effect, Notice
 
 table = Blueprint("table", __name__)
 
