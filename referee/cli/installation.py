@@ -35,8 +35,9 @@ def opened(data: str | None) -> Iterator[tuple["Database", Path]]:
         click.ClickException: there is no database, or it is of an older version.
     """
     # Imported here: the store's libraries take longer to load than most commands to run.
-    from referee.server.config import database_url, named_folder  # noqa: PLC0415
+    from referee.server.config import named_folder  # noqa: PLC0415
     from referee.store.database import open_database  # noqa: PLC0415
+    from referee.store.installation import database_url  # noqa: PLC0415
     from referee.store.migrations import HEAD, version_of  # noqa: PLC0415
 
     folder = named_folder(data)
@@ -58,8 +59,9 @@ def opened_or_made(data: str | None, *, dry: bool) -> Iterator["Database"]:
 
     With *dry*, a missing database is created in a temporary folder instead.
     """
-    from referee.server.config import database_url, named_folder  # noqa: PLC0415
+    from referee.server.config import named_folder  # noqa: PLC0415
     from referee.store.database import default_url  # noqa: PLC0415
+    from referee.store.installation import database_url  # noqa: PLC0415
 
     folder = named_folder(data)
     ours = database_url(folder) == default_url(folder)
@@ -105,8 +107,8 @@ def _has_tables(folder: Path) -> bool:
 
 def _make(folder: Path) -> None:
     """Creates an installation in *folder*, as the first start of the server does."""
-    from referee.server.config import server_key  # noqa: PLC0415
     from referee.store.database import default_url  # noqa: PLC0415
+    from referee.store.installation import server_key  # noqa: PLC0415
     from referee.store.migrations import migrate  # noqa: PLC0415
 
     server_key(folder)
@@ -173,8 +175,9 @@ def backup(file: Path, data: str | None) -> None:
     It holds the games, their pens and the server's secret: keep it as safe as a key.
     """
     # Imported here: the store's libraries take longer to load than most commands to run.
-    from referee.server.config import database_file, kept_secret_of, named_folder  # noqa: PLC0415
+    from referee.server.config import named_folder  # noqa: PLC0415
     from referee.store.backup import back_up  # noqa: PLC0415
+    from referee.store.installation import database_file, kept_secret_of  # noqa: PLC0415
 
     with store_faults():
         folder = named_folder(data)
@@ -187,8 +190,9 @@ def backup(file: Path, data: str | None) -> None:
 @DATA
 def restore(file: Path, data: str | None) -> None:
     """Put what the backup FILE holds into an empty data folder."""
-    from referee.server.config import named_folder, require_own_database  # noqa: PLC0415
+    from referee.server.config import named_folder  # noqa: PLC0415
     from referee.store import backup as store  # noqa: PLC0415
+    from referee.store.installation import require_own_database  # noqa: PLC0415
 
     with store_faults():
         require_own_database()
@@ -424,7 +428,7 @@ def owner_link(data: str | None, url: str | None) -> None:
 @contextmanager
 def _writing(data: str | None) -> Iterator[tuple["Connection", "Signer"]]:
     """Begins a transaction in the database of the data folder; yields it and a token signer."""
-    from referee.server.config import server_key  # noqa: PLC0415
+    from referee.store.installation import server_key  # noqa: PLC0415
     from referee.store.people.links import Signer  # noqa: PLC0415
 
     with opened(data) as (database, folder), database.writing() as connection:

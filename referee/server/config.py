@@ -1,4 +1,4 @@
-"""The settings of a server, read from its data folder and its environment."""
+"""The settings of a server, read from its environment."""
 
 import os
 from dataclasses import dataclass, replace
@@ -10,8 +10,6 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from referee.server.addresses import Listening, Network, bare_host
-from referee.store.database import address_of, default_url, file_of
-from referee.store.files import SECRET_FILE, kept_secret, secret_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +72,8 @@ def data_folder(chosen: str | None = None) -> Path:
     return folder
 
 
-def config_in(folder: Path, **chosen: Any) -> Config:
-    """The settings of a server with its data in *folder*, as the environment has them.
+def config_of(database_url: str, secret_key: bytes, **chosen: Any) -> Config:
+    """The settings of a server with this database and secret, as the environment has them.
 
     Fields that are *chosen*, and not None, have that value instead. If nobody chose who begins
     tables, a server that is reached from beyond the local network is private.
@@ -84,8 +82,8 @@ def config_in(folder: Path, **chosen: Any) -> Config:
         SettingError: a variable of the environment has an invalid value.
     """
     config = Config(
-        database_url=database_url(folder),
-        secret_key=server_key(folder),
+        database_url=database_url,
+        secret_key=secret_key,
         secure_cookies=os.environ.get("REFEREE_HTTPS") == "1",
         prefix=_prefix(os.environ.get("REFEREE_PREFIX", "")),
         proxies=_networks(os.environ.get("REFEREE_PROXIES", "")),
@@ -95,57 +93,6 @@ def config_in(folder: Path, **chosen: Any) -> Config:
     )
     given = {name: value for name, value in chosen.items() if value is not None}
     return replace(config, **({"private": config.is_public} | given))
-
-
-def server_key(folder: Path) -> bytes:
-    """The secret of a server with its data in *folder*; created on the first start.
-
-    Raises:
-        LostSecretError: its file is empty.
-        OSError: it cannot be read or written.
-    """
-    return _secret_set() or secret_key(folder)
-
-
-def database_url(folder: Path) -> str:
-    """The URL of the database of a server with its data in *folder*."""
-    return os.environ.get("REFEREE_DATABASE_URL") or default_url(folder)
-
-
-def database_file(folder: Path) -> Path:
-    """The file of the database of a server with its data in *folder*.
-
-    Raises:
-        DatabaseAddressError: the database URL is invalid.
-        SettingError: it is the URL of a database server, which has its own tools for backups.
-    """
-    path = file_of(address_of(database_url(folder)))
-    if path is None:
-        raise SettingError("REFEREE_DATABASE_URL names a server: back it up with its own tools")
-    return path
-
-
-def require_own_database() -> None:
-    """Makes sure that the database is the one in the data folder.
-
-    Raises:
-        SettingError: it is somewhere else.
-    """
-    if os.environ.get("REFEREE_DATABASE_URL"):
-        raise SettingError(
-            "REFEREE_DATABASE_URL names another database than that of the data folder: restore "
-            "without it"
-        )
-
-
-def kept_secret_of(folder: Path) -> bytes | None:
-    """The secret stored in *folder*; None if there is none, or the environment has it."""
-    path = folder / SECRET_FILE
-    return kept_secret(path) if path.exists() and not _secret_set() else None
-
-
-def _secret_set() -> bytes:
-    return os.environ.get("REFEREE_SECRET_KEY", "").encode()
 
 
 def _networks(text: str) -> tuple[Network, ...]:

@@ -10,12 +10,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import gevent
 from gevent.event import AsyncResult
-from gevent.lock import BoundedSemaphore
-from gevent.selectors import GeventSelector
 from gevent.threadpool import ThreadPool
 from gevent.util import wrap_errors
-
-from referee.store.waiting import Waiting
 
 Job = Callable[[], Any]
 
@@ -79,9 +75,6 @@ def open_in_a_thread(connect: Callable[[], Connection]) -> Connection:
     """Opens a connection in a thread; closes it if the caller is stopped meanwhile."""
     connection: Connection = in_a_thread(connect, lambda late: late.close())
     return connection
-
-
-BY_GREENLETS = Waiting(BoundedSemaphore, gevent.sleep, GeventSelector, open_in_a_thread)
 
 
 Answer = TypeVar("Answer")

@@ -16,9 +16,6 @@ from flask import Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
-import referee
-from referee.store.errors import StoreError
-
 LOG = logging.getLogger("referee")
 
 SHOWN = frozenset({"hand", "preset_id", "fingerprint", "name"})
@@ -30,6 +27,9 @@ PLACES = 3
 
 class LoggedFlask(Flask):
     """Flask with one log line for each fault, and error handlers that may refuse the request."""
+
+    refusals: tuple[type[Exception], ...] = (HTTPException,)
+    """The errors by which a handler may refuse."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Returns *func* unchanged: no view is a coroutine, for which Flask looks on each call."""
@@ -43,7 +43,7 @@ class LoggedFlask(Flask):
         """
         try:
             return super().handle_user_exception(e)
-        except (HTTPException, StoreError) as refused:
+        except self.refusals as refused:
             if refused is e:
                 raise
             return super().handle_user_exception(refused)
@@ -75,7 +75,7 @@ def note_fault(fault: str) -> None:
 
 def brief(fault: BaseException) -> str:
     """The class of *fault* and its places in our code; not its message, which may hold anything."""
-    ours = Path(referee.__file__).parent
+    ours = Path(__file__).parents[1]
     places = [
         f"{Path(frame.filename).relative_to(ours)}:{frame.lineno}"
         for frame in traceback.extract_tb(fault.__traceback__)

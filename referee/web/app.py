@@ -25,7 +25,7 @@ from referee.server.addresses import (
 from referee.server.bounds import Spent, Tries, limiter
 from referee.server.config import Config
 from referee.server.connections import most_streams
-from referee.server.greenlets import BY_GREENLETS, SingleFlightCache
+from referee.server.greenlets import SingleFlightCache
 from referee.server.log import LoggedFlask
 from referee.server.requests import (
     FORM_BYTES,
@@ -42,6 +42,7 @@ from referee.server.requests import (
 )
 from referee.stats.season.results import half_words
 from referee.store.database import open_database
+from referee.store.greenlets import BY_GREENLETS
 from referee.store.tables import zone_called
 from referee.web import errors
 from referee.web.club.api import api, health

@@ -5,7 +5,7 @@ from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 
-from flask import Flask, Response, redirect, render_template, url_for
+from flask import Response, redirect, render_template, url_for
 from flask_limiter import RateLimitExceeded
 from htmx_flask import request
 from werkzeug.exceptions import HTTPException
@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Answer
 
 from referee.server import addresses, bounds, log
 from referee.server.bounds import SpentError
+from referee.server.log import LoggedFlask
 from referee.server.workers import BusyError, TooLongError
 from referee.store.errors import (
     DeadLinkError,
@@ -103,8 +104,9 @@ def mark_title(response: Response) -> Response:
     return response
 
 
-def install_pages(app: Flask) -> None:
+def install_pages(app: LoggedFlask) -> None:
     """Registers the pages for all exceptions."""
+    app.refusals = (HTTPException, StoreError)
     app.register_error_handler(HTTPException, http_fault)
     app.register_error_handler(PenElsewhereError, pen_elsewhere)
     app.register_error_handler(NotAllowedError, not_allowed)

@@ -18,7 +18,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
 from referee.server.addresses import EVERYWHERE, Listening, Wsgi, in_address, lan_addresses
-from referee.server.config import Config, config_in, data_folder
+from referee.server.config import Config, data_folder
 from referee.server.connections import (
     ConnectionLimiter,
     Handler,
@@ -31,6 +31,7 @@ from referee.server.log import write_to_terminal
 from referee.store.database import Database
 from referee.store.errors import StoreBusyError
 from referee.store.game.counting import make_if_due
+from referee.store.installation import config_in
 from referee.store.migrations import migrate
 from referee.store.people.clubs import owner_link
 from referee.store.people.links import Signer, end_links

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from referee.server.config import Config, config_in
+from referee.server.config import Config
 from referee.store.database import default_url, open_database
 from referee.store.files import secret_key
+from referee.store.installation import config_in
 from tests.store.asking import begin
 
 from .asking import referee

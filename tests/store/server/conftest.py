@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.server.greenlets import BY_GREENLETS
 from referee.store.database import Database, open_database
+from referee.store.greenlets import BY_GREENLETS
 from tests.cluster import Cluster
 from tests.store.server.using import Open
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import gevent
 import pytest
 
-from referee.server.greenlets import BY_GREENLETS
 from referee.store.database import Database, open_database
 from referee.store.errors import StoreBusyError
+from referee.store.greenlets import BY_GREENLETS
 from referee.store.server import POOL_TIMEOUT
 from tests.cluster import Cluster
 from tests.store.asking import begin, load, write

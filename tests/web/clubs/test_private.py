@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.server.config import config_in
+from referee.store.installation import config_in
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone
 from tests.web.playing import FOUR, Table

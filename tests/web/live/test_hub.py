@@ -6,8 +6,8 @@ import gevent
 import pytest
 from sqlalchemy import func, select
 
-from referee.server.greenlets import BY_GREENLETS
 from referee.store.database import Database, open_database
+from referee.store.greenlets import BY_GREENLETS
 from referee.store.server import NAME
 from referee.web.table.live import Hub
 from tests.cluster import QUICK, Cluster

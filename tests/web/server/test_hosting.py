@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.server.config import Config, SettingError, config_in, data_folder
+from referee.server.config import Config, SettingError, data_folder
+from referee.store.installation import config_in
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from tests.databases import NewDatabase

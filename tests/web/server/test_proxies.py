@@ -12,7 +12,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import create_environ
 
 from referee.server.addresses import Listening, Network, behind
-from referee.server.config import Config, config_in
+from referee.server.config import Config
+from referee.store.installation import config_in
 from referee.web.app import create_app
 from referee.web.launch import ONE_ADDRESS, start_words
 from tests.databases import NewDatabase

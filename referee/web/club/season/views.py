@@ -36,7 +36,7 @@ from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import Players, players_of
 from referee.store.tables import local_day, read_day, zone_called
-from referee.web.club import words as words
+from referee.web.club import words
 from referee.web.club.season import read
 from referee.web.club.season.evening import (
     Evening,

@@ -1,7 +1,7 @@
 """The form for a hand, parsed into facts, with an error for each field that cannot be read.
 
-The form's own names are here and in `referee.web.rook.entry.form`, nowhere else. What the facts mean,
-and whether they can be, is for the engine to judge.
+The form's own names are here and in `referee.web.rook.entry.form`, nowhere else. What the facts
+mean, and whether they can be, is for the engine to judge.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
