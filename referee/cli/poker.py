@@ -11,7 +11,7 @@ from referee.poker import PokerError, phh, ranking
 from referee.poker.chips import Pots, may_be_all_in, parse_chips
 from referee.poker.chips import pots as pots_of
 from referee.text import harmless, isolated
-from referee.web.rook.words.vocabulary import listed
+from referee.web.shared.words import listed
 
 
 @click.group()

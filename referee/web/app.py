@@ -77,8 +77,12 @@ from referee.web.rook.solving import Solving, solving
 from referee.web.rook.what_if import what_if
 from referee.web.rook.words.hands import tricks_words
 from referee.web.rook.words.rules import game_name
-from referee.web.rook.words.vocabulary import (
-    card_words,
+from referee.web.rook.words.vocabulary import card_words
+from referee.web.shared.access import csrf_token, new_key, recognize
+from referee.web.shared.phone import check_form, html_look, phone_secret, set_own_cookie, this_phone
+from referee.web.shared.ui import render
+from referee.web.shared.ui.assets import assets
+from referee.web.shared.words import (
     day,
     day_words,
     listed,
@@ -91,10 +95,6 @@ from referee.web.rook.words.vocabulary import (
     tenth,
     with_stop,
 )
-from referee.web.shared.access import csrf_token, new_key, recognize
-from referee.web.shared.phone import check_form, html_look, phone_secret, set_own_cookie, this_phone
-from referee.web.shared.ui import render
-from referee.web.shared.ui.assets import assets
 from referee.web.table.joining import ALLOWED as CODES
 from referee.web.table.joining import joining
 from referee.web.table.live import Hub, Looks, Streams, stream

@@ -37,7 +37,6 @@ from referee.store.tables import POKER
 from referee.web.club.api import fault
 from referee.web.rook.entry.form import SAVE, effect_block
 from referee.web.rook.state import NotThereError
-from referee.web.rook.words.vocabulary import words_in
 from referee.web.shared.access import (
     NotAllowedError,
     PenElsewhereError,
@@ -48,6 +47,7 @@ from referee.web.shared.access import (
 from referee.web.shared.phone import ExpiredFormError, ForeignFormError
 from referee.web.shared.ui.fields import hidden_of, number_in
 from referee.web.shared.ui.parts import Effect, Link
+from referee.web.shared.words import words_in
 from referee.web.table.pen import TO_THE_PEN, elsewhere_words
 
 SENTENCES: Mapping[str, str] = words_in(__file__, "errors.toml")

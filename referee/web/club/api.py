@@ -37,8 +37,8 @@ from referee.store.season.summaries import (
 )
 from referee.web.club.season.read import scope_of
 from referee.web.rook.rulebook.presets import preset_named
-from referee.web.rook.words.vocabulary import words_in
 from referee.web.shared.access import club_by_token, database, note_reader
+from referee.web.shared.words import words_in
 
 DESCRIPTION = words_in(__file__, "api.toml")
 """The OpenAPI description, without what `described` adds."""

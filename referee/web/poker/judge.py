@@ -11,9 +11,9 @@ from referee.poker import PokerError, ranking
 from referee.poker.chips import may_be_all_in, parse_chips, pots
 from referee.poker.hand import MANY, Limit, PokerRuling, Spot, judge_raise
 from referee.poker.phh import ruling_words
-from referee.web.rook.words.vocabulary import refusal
 from referee.web.shared.ui import render
 from referee.web.shared.ui.parts import CardFace, Mark
+from referee.web.shared.words import refusal
 
 judge = Blueprint("poker_judge", __name__)
 

@@ -18,7 +18,6 @@ from referee.web.poker.night import look_at_night
 from referee.web.poker.table import hands_played, headline, won_words
 from referee.web.rook.result.summary import letters
 from referee.web.rook.result.views import file_answer
-from referee.web.rook.words.vocabulary import day_words, listed, signed
 from referee.web.shared.drawing import (
     FOOT,
     ROOM,
@@ -32,6 +31,7 @@ from referee.web.shared.drawing import (
     sentences_down,
     wrapped,
 )
+from referee.web.shared.words import day_words, listed, signed
 from referee.web.table.people import night_of
 
 left = Blueprint("poker_result", __name__)

@@ -32,8 +32,8 @@ from referee.poker.ranking import parse_cards
 from referee.store.game.nights import BY_THE_CLOCK, StoredNight
 from referee.store.stored import StoredEntry
 from referee.web.poker.judge import FACES, cards_in_words
-from referee.web.rook.words.vocabulary import listed
 from referee.web.shared.access import Viewer
+from referee.web.shared.words import listed
 from referee.web.table.pen import panel
 from referee.web.table.people import night_of
 

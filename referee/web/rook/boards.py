@@ -47,10 +47,11 @@ from referee.web.rook import seals
 from referee.web.rook.game.page import contract_panel, play_so_far, running_totals, status, waits
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.hands import ended_words, undecided_words
-from referee.web.rook.words.vocabulary import Words, signed
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import club_by_token, database, loaded_games, look, note_reader
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import number_in
+from referee.web.shared.words import signed
 
 boards = Blueprint("boards", __name__)
 

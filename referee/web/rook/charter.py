@@ -24,9 +24,10 @@ from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredW
 from referee.text import capital
 from referee.web.rook.rulebook.house_rules import changed_rules
 from referee.web.rook.state import TableState, coming, due_at, first_due_of, lines_of, next_to_deal
-from referee.web.rook.words.vocabulary import Words, someone
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import Viewer
 from referee.web.shared.ui.parts import Link
+from referee.web.shared.words import someone
 
 
 @dataclass(frozen=True, slots=True)

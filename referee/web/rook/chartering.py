@@ -56,7 +56,7 @@ from referee.web.rook.rulebook.presets import usual_at
 from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.rook.what_if import effect_lines
 from referee.web.rook.words.rules import game_name
-from referee.web.rook.words.vocabulary import Words, listed, someone
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import (
     NotAllowedError,
     Viewer,
@@ -70,6 +70,7 @@ from referee.web.shared.access import (
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, number_in, one_line, too_long
 from referee.web.shared.ui.parts import Hidden
+from referee.web.shared.words import listed, someone
 
 chartering = Blueprint("chartering", __name__)
 

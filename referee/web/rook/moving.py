@@ -53,8 +53,9 @@ from referee.store.tables import NAME_LENGTH
 from referee.text import capital, harmless, isolated, lines_words, name_key, one_line
 from referee.web.rook.words.hands import end_words
 from referee.web.rook.words.rules import game_name
-from referee.web.rook.words.vocabulary import Words, refusal
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import club_owner, database, device
+from referee.web.shared.words import refusal
 
 moving = Blueprint("moving", __name__)
 

@@ -53,7 +53,7 @@ from referee.web.rook.rulebook.house_rules import changed_rules, clash
 from referee.web.rook.state import Round, first_due_of, table_state
 from referee.web.rook.words.hands import end_words, step_words, totals_words
 from referee.web.rook.words.rules import game_name, reason_words
-from referee.web.rook.words.vocabulary import Words, refusal
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import (
     club_to_begin,
     database,
@@ -62,6 +62,7 @@ from referee.web.shared.access import (
     require_may_begin,
     signer,
 )
+from referee.web.shared.words import refusal
 
 records = Blueprint("records", __name__)
 records.before_request(require_may_begin)

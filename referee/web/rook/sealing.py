@@ -29,11 +29,12 @@ from referee.web.rook.seals import (
     waits_words,
 )
 from referee.web.rook.state import TableState, table_state
-from referee.web.rook.words.vocabulary import Words, someone
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import NotAllowedError, Viewer, database, device, look, member
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import number_in, one_line, too_long
 from referee.web.shared.ui.parts import Notice
+from referee.web.shared.words import someone
 
 sealing = Blueprint("sealing", __name__)
 

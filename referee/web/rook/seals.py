@@ -23,9 +23,10 @@ from referee.web.rook.words.hands import (
     outcome_words,
     working_words,
 )
-from referee.web.rook.words.vocabulary import Words, book_seats, listed, someone, verb, with_stop
+from referee.web.rook.words.vocabulary import Words, book_seats
 from referee.web.shared.access import Viewer
 from referee.web.shared.ui.parts import Link
+from referee.web.shared.words import listed, someone, verb, with_stop
 
 Party = frozenset[int]
 """The seats that answer for a hand together; one seal is enough for all of them."""

@@ -19,10 +19,10 @@ from referee.store.stored import StoredGame
 from referee.text import name_key
 from referee.web.rook.entry.submit import FormPlace, write_change
 from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state
-from referee.web.rook.words.vocabulary import refusal
 from referee.web.shared.access import Viewer, database, device, look, pen_holder, posted_key, writer
 from referee.web.shared.ui.fields import Posted, name_fault, number_in, one_line
 from referee.web.shared.ui.parts import Notice
+from referee.web.shared.words import refusal
 
 players = Blueprint("players", __name__)
 

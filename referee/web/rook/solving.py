@@ -51,10 +51,11 @@ from referee.server.workers import PATIENCE, PER_SECOND, BusyError, in_worker
 from referee.stats.course import is_carded
 from referee.web.rook.state import table_state
 from referee.web.rook.visibility import is_closed
-from referee.web.rook.words.vocabulary import Words, card_face, card_words, listed
+from referee.web.rook.words.vocabulary import Words, card_face, card_words
 from referee.web.shared.access import look
 from referee.web.shared.charts import Scale
 from referee.web.shared.ui import render
+from referee.web.shared.words import listed
 
 SECONDS = 2.5 if COMPILED else 10.0
 """Processor time for the values of a hand; its best cards get as much again, a nest twice as much.

@@ -34,9 +34,10 @@ from referee.web.rook.seals import agreements
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.hands import verdict_working
 from referee.web.rook.words.rules import NUMBERS, THE_WORD
-from referee.web.rook.words.vocabulary import Words, listed, number
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import look
 from referee.web.shared.ui.fields import Posted
+from referee.web.shared.words import listed, number
 
 what_if = Blueprint("what_if", __name__)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from referee.stats.season.results import Share
-from referee.web.rook.words.vocabulary import number, percent
+from referee.web.shared.words import number, percent
 
 # Places: a scale, round numbers on it, names that do not overlap
 

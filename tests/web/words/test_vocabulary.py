@@ -7,7 +7,8 @@ import pytest
 from referee.rook.rules.cards import as_printed
 from referee.rook.rules.presets import preset
 from referee.web.rook.words.play import points_words
-from referee.web.rook.words.vocabulary import Words, card_face, in_a_row, refusal, with_stop
+from referee.web.rook.words.vocabulary import Words, card_face
+from referee.web.shared.words import in_a_row, refusal, with_stop
 from tests.web.phone import Phone
 from tests.web.playing import Table
 

@@ -23,7 +23,7 @@ from referee.web.rook.game.page import chart, outstanding
 from referee.web.rook.result.summary import letters
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.rules import reason_words
-from referee.web.rook.words.vocabulary import Words, listed, long_date, number
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import database, loaded_games
 from referee.web.shared.charts import Plot
 from referee.web.shared.drawing import (
@@ -35,6 +35,7 @@ from referee.web.shared.drawing import (
     sentences_down,
     whole_lines,
 )
+from referee.web.shared.words import listed, long_date, number
 
 ROWS_HIGH = 560
 """The height available for all players together."""

@@ -45,9 +45,9 @@ from referee.web.club.season.read import EVERYTHING
 from referee.web.club.words import rating_words
 from referee.web.rook.solving import Solving
 from referee.web.rook.state import table_state
-from referee.web.rook.words.vocabulary import day_words
 from referee.web.shared.access import database
 from referee.web.shared.charts import Plot, ShareBar, Track, bars, few, lines
+from referee.web.shared.words import day_words
 
 LAST = 20
 """The most games that are listed without ``?games=all``."""

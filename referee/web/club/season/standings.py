@@ -15,7 +15,7 @@ from referee.store.season.standings import Standings, Sums, players_of, standing
 from referee.web.club.season import read
 from referee.web.club.season.read import SeasonFilters
 from referee.web.club.words import rating_words
-from referee.web.rook.words.vocabulary import number, percent, tenth
+from referee.web.shared.words import number, percent, tenth
 
 # The rows
 

@@ -35,7 +35,7 @@ from referee.web.rook.rulebook.house_rules import Agreed, agreed_again, differin
 from referee.web.rook.rulebook.presets import SIDE_WORDS, preset_card, seated_as
 from referee.web.rook.state import table_state
 from referee.web.rook.words.rules import NUMBERS, sides_words
-from referee.web.rook.words.vocabulary import Words, listed
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import (
     club_to_begin,
     database,
@@ -55,6 +55,7 @@ from referee.web.shared.ui.fields import (
     read_seat,
     read_whole,
 )
+from referee.web.shared.words import listed
 
 NAMELESS = "nameless"
 """The key of the error that seats have no name, to which the form offers to agree."""

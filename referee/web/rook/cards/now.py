@@ -27,9 +27,10 @@ from referee.text import capital
 from referee.web.rook.entry.submit import sentence
 from referee.web.rook.state import NotThereError, TableState, due_before, step_at
 from referee.web.rook.visibility import is_closed, known_at, seen_by
-from referee.web.rook.words.vocabulary import card_words, listed
+from referee.web.rook.words.vocabulary import card_words
 from referee.web.shared.access import Viewer, may_play_for
 from referee.web.shared.ui.fields import Posted
+from referee.web.shared.words import listed
 
 
 @dataclass(frozen=True, slots=True)

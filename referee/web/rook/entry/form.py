@@ -30,13 +30,7 @@ from referee.web.rook.entry.reading import (
 )
 from referee.web.rook.state import TableState
 from referee.web.rook.words.rules import bonus_words
-from referee.web.rook.words.vocabulary import (
-    TRUMPS,
-    Words,
-    card_face,
-    trump_mark,
-    trump_name,
-)
+from referee.web.rook.words.vocabulary import TRUMPS, Words, card_face, trump_mark, trump_name
 from referee.web.shared.access import Viewer
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, checked, filled, is_number, nothing_posted

@@ -46,9 +46,10 @@ from referee.web.rook.words.rules import (
     redeal_rule_words,
     renege_rule_words,
 )
-from referee.web.rook.words.vocabulary import card_label, trump_name, with_stop
+from referee.web.rook.words.vocabulary import card_label, trump_name
 from referee.web.shared.ui.fields import Posted, read_seat
 from referee.web.shared.ui.parts import Chip, Choice, Field, Look
+from referee.web.shared.words import with_stop
 
 NOT_PLAYED = ("dealer",)
 BID_FACTS = (

@@ -24,8 +24,9 @@ from referee.store.tables import NOTE_LENGTH
 from referee.text import capital
 from referee.web.rook.state import TableState, step_at
 from referee.web.rook.words.rulings import rule_of
-from referee.web.rook.words.vocabulary import card_words, listed
+from referee.web.rook.words.vocabulary import card_words
 from referee.web.shared.ui.fields import Posted, is_number, one_line, read_whole
+from referee.web.shared.words import listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from referee.rook.hand.facts import Seat
 from referee.rook.judge.scoring import Contract
 from referee.rook.rules import cards
 from referee.rook.rules.model import RuleSet
-from referee.web.rook.words.vocabulary import trump_name, words_in
+from referee.web.rook.words.vocabulary import trump_name
+from referee.web.shared.words import words_in
 
 FILE = words_in(__file__, "spoken.toml")
 _MEANT: Mapping[str, str] = FILE["meant"]

@@ -27,7 +27,7 @@ from referee.web.rook.entry.spoken import (
     which,
     without_passes,
 )
-from referee.web.rook.words.vocabulary import listed
+from referee.web.shared.words import listed
 
 _WE, _THEY, _OTHERS, _BIDDERS = (VOCABULARY[who] for who in ("we", "they", "others", "bidders"))
 _BIDS, _GETS, _MADE, _SET = (VOCABULARY[what] for what in ("bids", "gets", "made", "set"))

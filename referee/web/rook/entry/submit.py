@@ -79,10 +79,11 @@ from referee.web.rook.words.rules import (
     reason_words,
 )
 from referee.web.rook.words.rulings import ended_by
-from referee.web.rook.words.vocabulary import Words, listed, number, refusal, with_stop
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import Viewer, posted_key, posted_seq
 from referee.web.shared.ui.fields import Posted
 from referee.web.shared.ui.parts import Effect
+from referee.web.shared.words import listed, number, refusal, with_stop
 
 TO_CARDS = "cards"
 """The value of the button that leads to the card pad, and saves the bid on the way."""

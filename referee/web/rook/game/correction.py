@@ -43,9 +43,10 @@ from referee.web.rook.seals import Agreement, agreements, is_against, may_disput
 from referee.web.rook.state import Change, TableState, due_before, step_at
 from referee.web.rook.visibility import is_closed, solved_link
 from referee.web.rook.words.hands import entered_words, gain_lines, step_words, working_rule
-from referee.web.rook.words.vocabulary import Words, someone
+from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import Viewer, database
 from referee.web.shared.ui.parts import Effect
+from referee.web.shared.words import someone
 
 
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Values:

@@ -67,20 +67,15 @@ from referee.web.rook.words.vocabulary import (
     Name,
     Words,
     book_seats,
-    in_a_row,
     in_trump,
-    listed,
-    number,
-    signed,
     trump_mark,
     trump_name,
     trump_words,
-    verb,
-    with_stop,
 )
 from referee.web.shared.access import Viewer
 from referee.web.shared.charts import WIDTH, Plot, Track, lines
 from referee.web.shared.ui.parts import Form, Link, Mark, Saved
+from referee.web.shared.words import in_a_row, listed, number, signed, verb, with_stop
 from referee.web.table.pen import panel
 
 Values = dict[str, Any]

@@ -67,7 +67,6 @@ from referee.web.rook.state import (
 )
 from referee.web.rook.visibility import with_closed_hand
 from referee.web.rook.words.hands import bid_words, gain_lines, with_bid
-from referee.web.rook.words.vocabulary import with_stop
 from referee.web.shared.access import (
     PenElsewhereError,
     Viewer,
@@ -88,6 +87,7 @@ from referee.web.shared.ui.fields import (
     one_line,
 )
 from referee.web.shared.ui.parts import Effect, Notice
+from referee.web.shared.words import with_stop
 
 table = Blueprint("table", __name__)
 

@@ -21,7 +21,7 @@ from referee.web.rook.state import TableState
 from referee.web.rook.words.hands import ended_words, working_words
 from referee.web.rook.words.play import WHY, points_words, trick_words
 from referee.web.rook.words.rules import game_name, reason_words
-from referee.web.rook.words.vocabulary import Words, card_face, day_words, listed, number, signed
+from referee.web.rook.words.vocabulary import Words, card_face
 from referee.web.shared.charts import HEIGHT, WIDTH
 from referee.web.shared.drawing import (
     FOOT,
@@ -44,6 +44,7 @@ from referee.web.shared.drawing import (
 )
 from referee.web.shared.ui.assets import static_files
 from referee.web.shared.ui.parts import CardFace
+from referee.web.shared.words import day_words, listed, number, signed
 
 
 @dataclass(frozen=True, slots=True)

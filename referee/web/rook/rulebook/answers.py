@@ -39,7 +39,8 @@ from referee.web.rook.words.rules import (
     redeal_rule_words,
     set_words,
 )
-from referee.web.rook.words.vocabulary import Words, with_stop, words_in
+from referee.web.rook.words.vocabulary import Words
+from referee.web.shared.words import with_stop, words_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from referee.web.rook.words.rules import (
     set_words,
     turn_words,
 )
-from referee.web.rook.words.vocabulary import listed, words_in
+from referee.web.shared.words import listed, words_in
 
 Sentence = Callable[[RuleSet], str]
 

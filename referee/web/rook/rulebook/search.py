@@ -13,7 +13,7 @@ from math import log, sqrt
 
 from spellchecker import SpellChecker
 
-from referee.web.rook.words.vocabulary import words_in
+from referee.web.shared.words import words_in
 
 SPOKEN = words_in(__file__, "spoken.toml")
 

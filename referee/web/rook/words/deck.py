@@ -9,7 +9,7 @@ from referee.rook.hand import teams
 from referee.rook.rules import cards
 from referee.rook.rules.model import Bonus, Extra, Place, RuleSet
 from referee.text import capital, runs
-from referee.web.rook.words.vocabulary import listed
+from referee.web.shared.words import listed
 
 
 def deck_words(rules: RuleSet) -> str:

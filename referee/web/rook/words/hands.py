@@ -22,15 +22,8 @@ from referee.stats.highlights import Bids, Highlights, SoFar
 from referee.text import capital, isolated, runs, without_steering
 from referee.web.rook.words.rules import lay_open_words
 from referee.web.rook.words.rulings import DID, NAMES, ended_by
-from referee.web.rook.words.vocabulary import (
-    Words,
-    book_seats,
-    in_trump,
-    listed,
-    number,
-    signed,
-    verb,
-)
+from referee.web.rook.words.vocabulary import Words, book_seats, in_trump
+from referee.web.shared.words import listed, number, signed, verb
 
 OUTCOMES = {
     Outcome.MADE: "made",

@@ -10,7 +10,8 @@ from referee.rook.replay.recorded import Unknown
 from referee.rook.rules.cards import Card, rook_name
 from referee.stats.course import Why
 from referee.web.rook.words.hands import tricks_words
-from referee.web.rook.words.vocabulary import Words, card_words, listed
+from referee.web.rook.words.vocabulary import Words, card_words
+from referee.web.shared.words import listed
 
 LACKS = {
     Unknown.BIDDER: "No bid is recorded yet.",

@@ -18,15 +18,8 @@ from referee.rook.rules.model import (
 )
 from referee.text import capital
 from referee.web.rook.words.deck import counter_words
-from referee.web.rook.words.vocabulary import (
-    Words,
-    book_seats,
-    card_words,
-    listed,
-    number,
-    with_stop,
-    words_in,
-)
+from referee.web.rook.words.vocabulary import Words, book_seats, card_words
+from referee.web.shared.words import listed, number, with_stop, words_in
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 """How many can sit at a table, in words."""

@@ -7,7 +7,8 @@ from referee.rook.hand.facts import OUT_OF_ORDER, Irregularity
 from referee.rook.judge.scoring import Outcome
 from referee.rook.rules.registry import RULES as HOUSE
 from referee.text import isolated, without_steering
-from referee.web.rook.words.vocabulary import Words, words_in
+from referee.web.rook.words.vocabulary import Words
+from referee.web.shared.words import words_in
 
 _WORDS = words_in(__file__, "rulings.toml")
 
