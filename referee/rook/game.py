@@ -6,13 +6,14 @@ from functools import lru_cache
 from string import ascii_lowercase
 
 from referee.errors import ImpossibleEventError
+from referee.hashed import Hashed
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Book, Ended, Hand, Points, Seat, is_no_hand
 from referee.rook.judge.scoring import Outcome
 from referee.rook.judge.verdict import Verdict, judge
 from referee.rook.play.auction import deal_moves_on
 from referee.rook.rules.house import in_mid_game
-from referee.rook.rules.model import KNOWN_RULES, BothOver, Hashed, RuleSet
+from referee.rook.rules.model import KNOWN_RULES, BothOver, RuleSet
 from referee.rook.ruling import Ruling
 
 

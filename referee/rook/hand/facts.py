@@ -10,8 +10,8 @@ from operator import attrgetter
 from typing import Any
 
 from referee.errors import NotationError
+from referee.hashed import Hashed
 from referee.rook.rules.cards import COLORS, Card, shown
-from referee.rook.rules.model import Hashed
 
 Seat = int
 """A place at the table, clockwise from 1."""

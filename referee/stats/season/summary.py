@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
 
+from referee.hashed import Hashed
 from referee.rook.game import Due, Standing, Step, after_hands, play_on
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Book, Hand, Points, Seat
 from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.rules import cards
-from referee.rook.rules.model import Hashed, RuleSet
+from referee.rook.rules.model import RuleSet
 from referee.rook.solver.analysis import seen
 from referee.stats import highlights
 from referee.stats.highlights import Lead

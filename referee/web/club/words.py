@@ -11,8 +11,7 @@ from referee.stats.season.records import RecordKind, SeasonRecord
 from referee.stats.season.results import half_words, too_close
 from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
-from referee.web.rook.words.hands import times
-from referee.web.shared.words import listed, number, percent, verb, words_in
+from referee.web.shared.words import listed, number, percent, times, verb, words_in
 
 # What several pages say of the season in which a game counts
 

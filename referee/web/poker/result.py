@@ -16,8 +16,6 @@ from referee.server.bounds import DRAWING, limited
 from referee.store.game.nights import StoredNight
 from referee.web.poker.night import look_at_night
 from referee.web.poker.table import hands_played, headline, won_words
-from referee.web.rook.result.summary import letters
-from referee.web.rook.result.views import file_answer
 from referee.web.shared.drawing import (
     FOOT,
     ROOM,
@@ -31,6 +29,7 @@ from referee.web.shared.drawing import (
     sentences_down,
     wrapped,
 )
+from referee.web.shared.pictures import file_answer, letters
 from referee.web.shared.words import day_words, listed, signed
 from referee.web.table.people import night_of
 

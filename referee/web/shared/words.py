@@ -55,6 +55,11 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else number(points)
 
 
+def times(number: int) -> str:
+    """How often: "once", "twice", "3 times"."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
 def percent(share: float) -> str:
     """A share between 0 and 1 as a percentage: "64 %"."""
     return f"{round(100 * share)} %"

@@ -20,7 +20,6 @@ from referee.web.club.season import read
 from referee.web.club.season.read import ClubGames
 from referee.web.club.words import AWARDS, award_winners, award_words
 from referee.web.rook.game.page import chart, outstanding
-from referee.web.rook.result.summary import letters
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.rules import reason_words
 from referee.web.rook.words.vocabulary import Words
@@ -35,6 +34,7 @@ from referee.web.shared.drawing import (
     sentences_down,
     whole_lines,
 )
+from referee.web.shared.pictures import letters
 from referee.web.shared.words import listed, long_date, number
 
 ROWS_HIGH = 560

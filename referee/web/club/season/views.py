@@ -62,12 +62,12 @@ from referee.web.club.season.standings import (
     sorted_rows,
     to_add_up,
 )
-from referee.web.rook.result.views import file_answer, png
 from referee.web.rook.rulebook.presets import preset_named
 from referee.web.rook.words.rules import game_name
 from referee.web.shared.access import club_member, database, device, look
 from referee.web.shared.charts import MOST as LINES
 from referee.web.shared.charts import Plot, Track, few, lines, span
+from referee.web.shared.pictures import file_answer, png
 from referee.web.shared.ui.fields import number_in
 from referee.web.shared.words import short_day
 from referee.web.table.people import tallies

@@ -97,7 +97,7 @@ def read_new_game(posted: Posted, usual: RuleSet) -> NewGame:
     names = tuple(_name(posted, seat, errors) for seat in teams.seats(rules))
     for seat, first in _twins(names):
         errors[f"seat{seat}"] = f"Seat {first} has the same name; add a letter to tell them apart."
-    dealer, wrong = read_seat(posted, "dealer", rules, "Tap who deals the first hand.")
+    dealer, wrong = read_seat(posted, "dealer", teams.seats(rules), "Tap who deals the first hand.")
     if dealer is None:
         errors["dealer"], dealer = wrong, rules.table.players
     before = {book: _points(posted, f"before{book}", errors) for book in teams.books(rules)}
@@ -292,7 +292,7 @@ def _page(
             (seat, name, teams.book(seat, rules) if rules.table.sides.fixed else "")
             for seat, name in zip(seats, names, strict=True)
         ],
-        dealer=read_seat(filled, "dealer", rules, "")[0] or rules.table.players,
+        dealer=read_seat(filled, "dealer", teams.seats(rules), "")[0] or rules.table.players,
         sides=sides_words(rules),
         known=known,
         waiting=_waiting(known, names, rules),
@@ -447,7 +447,7 @@ def _filled_further(preset_id: str, posted: Posted) -> Posted:
         if {first, second} <= {*teams.seats(rules)}:
             names = [posted.get(f"seat{seat}", "") for seat in (first, second)]
             posted[f"seat{second}"], posted[f"seat{first}"] = names
-            dealer = read_seat(posted, "dealer", rules, "")[0] or rules.table.players
+            dealer = read_seat(posted, "dealer", teams.seats(rules), "")[0] or rules.table.players
             posted["dealer"] = str({first: second, second: first}.get(dealer, dealer))
     elif sits := posted.get("sit"):
         for seat in nameless_seats(posted, rules)[:1]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import starmap
 from typing import Any
 
+from referee.hashed import Hashed
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Hand, Seat
 from referee.rook.judge.scoring import Contract
@@ -13,7 +14,7 @@ from referee.rook.play import nest
 from referee.rook.play.auction import first_to_speak
 from referee.rook.rules import cards
 from referee.rook.rules.cards import bids_within_reach
-from referee.rook.rules.model import Bonus, Hashed, RuleSet
+from referee.rook.rules.model import Bonus, RuleSet
 from referee.server.addresses import url_for
 from referee.web.rook.entry.reading import (
     ALONE,

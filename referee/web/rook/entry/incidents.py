@@ -213,7 +213,7 @@ NO_OFFENDER = "Tap the player who did not follow suit."
 def _read_who(
     posted: Posted, state: TableState, name: str, missing: str
 ) -> tuple[Seat | None, FormResult]:
-    seat, wrong = read_seat(posted, name, state.rules, missing)
+    seat, wrong = read_seat(posted, name, teams.seats(state.rules), missing)
     return seat, FormResult({}, {name: wrong} if wrong else {})
 
 

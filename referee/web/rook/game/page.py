@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from referee.hashed import Hashed
 from referee.rook.game import Due, Standing, Step, take_step
 from referee.rook.hand import ledger
 from referee.rook.hand.facts import Book, visible_facts
@@ -12,7 +13,7 @@ from referee.rook.hand.schema import read_hand
 from referee.rook.judge.scoring import Outcome
 from referee.rook.play.tricks import first_leader
 from referee.rook.rules import house
-from referee.rook.rules.model import FirstLead, Hashed, RuleSet
+from referee.rook.rules.model import FirstLead, RuleSet
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.stats.course import Moment, RecordedHand, course, fate, recorded_hand

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
 
@@ -13,7 +13,6 @@ from referee.rook.game import Due, Step
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Seat
 from referee.rook.play.tricks import Played, Trick
-from referee.server.workers import computed_once
 from referee.stats.course import course, decisive, recorded_hand
 from referee.text import isolated, without_steering
 from referee.web.rook.game.page import chart, outstanding
@@ -33,7 +32,6 @@ from referee.web.shared.drawing import (
     Box,
     SideTotal,
     Written,
-    drawable_signs,
     end_of,
     fitted_text,
     frame,
@@ -42,6 +40,7 @@ from referee.web.shared.drawing import (
     whole_lines,
     wrapped,
 )
+from referee.web.shared.pictures import letters
 from referee.web.shared.ui.assets import static_files
 from referee.web.shared.ui.parts import CardFace
 from referee.web.shared.words import day_words, listed, number, signed
@@ -190,15 +189,6 @@ def drawable(state: TableState) -> TableState:
 def _drawn_due(due: Due) -> Due:
     drawn = (letters(name) or f"Seat {seat}" for seat, name in enumerate(due.names, 1))
     return replace(due, names=tuple(drawn))
-
-
-def letters(text: str) -> str:
-    """*text* without the characters that no font can draw."""
-    plain = without_steering(text)
-    if plain.isascii():
-        return plain.strip()
-    signs = computed_once(("letters", plain), partial(drawable_signs, plain))
-    return "".join(sign for sign in plain if sign in signs).strip()
 
 
 # A result

@@ -1,11 +1,8 @@
 """Pages to share a result or a hand, and the score sheet to print and sign."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
-from hashlib import sha256
 from http import HTTPStatus
-from typing import cast
 
 from flask import (
     Blueprint,
@@ -25,7 +22,6 @@ from referee.rook.hand import teams
 from referee.rook.rules.presets import preset_ids
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
-from referee.server.workers import computed_once
 from referee.stats.course import is_carded
 from referee.store.game import games as store
 from referee.store.tables import PLACE_LENGTH
@@ -48,7 +44,7 @@ from referee.web.rook.state import TableState, table_state
 from referee.web.rook.visibility import is_closed
 from referee.web.rook.words.rules import game_name, reason_words
 from referee.web.shared.access import Viewer, database, look, pen_holder, writer
-from referee.web.shared.drawing import png as drawing_png
+from referee.web.shared.pictures import file_answer, png
 from referee.web.shared.ui.fields import one_line
 
 result = Blueprint("result", __name__)
@@ -119,21 +115,6 @@ def as_png(public_id: str) -> Response:
 
 def _drawing(state: TableState) -> str:
     return render_template("result/picture.svg", **picture(state))
-
-
-def png(drawing: str) -> bytes:
-    """The SVG *drawing* as a PNG, from a worker process, or the cache."""
-    return computed_once(("png", sha256(drawing.encode()).digest()), partial(drawing_png, drawing))
-
-
-def file_answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> Response:
-    """The file *made* from *text*; 304 if the browser has it, without making it."""
-    response = Response(content_type=kind)
-    response.set_etag(sha256(text.encode()).hexdigest()[:20])
-    response.headers["Cache-Control"] = "private, no-cache"
-    if not request.if_none_match.contains(response.get_etag()[0] or ""):
-        response.set_data(made(text))
-    return cast(Response, response.make_conditional(request))
 
 
 # A hand

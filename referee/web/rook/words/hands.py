@@ -23,7 +23,7 @@ from referee.text import capital, isolated, runs, without_steering
 from referee.web.rook.words.rules import lay_open_words
 from referee.web.rook.words.rulings import DID, NAMES, ended_by
 from referee.web.rook.words.vocabulary import Words, book_seats, in_trump
-from referee.web.shared.words import listed, number, signed, verb
+from referee.web.shared.words import listed, number, signed, times, verb
 
 OUTCOMES = {
     Outcome.MADE: "made",
@@ -448,11 +448,6 @@ def _lead_words(found: Highlights) -> str:
         when = f"after hand {lead.label}" if lead.number else "before the first hand"
         parts.append(f"The winner was {-lead.points} behind {when}.")
     return " ".join(parts)
-
-
-def times(number: int) -> str:
-    """How often: "once", "twice", "3 times"."""
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def _best_words(best: tuple[Step, ...], words: Words) -> str:

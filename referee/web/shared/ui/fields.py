@@ -1,13 +1,11 @@
 """Reading the fields of a form one by one: text, whole numbers, seats."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
-from referee.rook.hand import teams
-from referee.rook.rules.model import RuleSet
 from referee.store.tables import NAME_LENGTH
 from referee.text import name_key
 from referee.text import one_line as one_line  # noqa: PLC0414 - forms ask here for it
@@ -43,12 +41,14 @@ def name_fault(name: str, nameless: str) -> str:
     return "" if name_key(name) else nameless
 
 
-def read_seat(posted: Posted, name: str, rules: RuleSet, missing: str) -> tuple[int | None, str]:
-    """The seat in field *name* and "", or None and an error: *missing* if it is empty."""
+def read_seat(
+    posted: Posted, name: str, seats: Container[int], missing: str
+) -> tuple[int | None, str]:
+    """The one of *seats* in field *name* and "", or None and an error: *missing* if it is empty."""
     text = posted.get(name, "")
     if not text:
         return None, missing
-    if not is_number(text) or int(text) not in teams.seats(rules):
+    if not is_number(text) or int(text) not in seats:
         return None, f"There is no seat “{text[:40]}” at this table."
     return int(text), ""
 

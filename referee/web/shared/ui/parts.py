@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import qrcode
 
-from referee.rook.rules.model import Hashed
+from referee.hashed import Hashed
 
 # Parts that several pages share
 
