@@ -126,3 +126,8 @@ def _written_out(found: re.Match[str]) -> str:
 
 def _in_json(found: re.Match[str]) -> str:
     return json.dumps(found[0])[1:-1]
+
+
+def chair(seat: int) -> str:
+    """The words for a seat whose player has no name: "Seat 3"."""
+    return f"Seat {seat}"

@@ -23,7 +23,7 @@ LIMIT = 4096
 """The largest bound that a cache may have."""
 
 CLOSED = {
-    "referee.rook.rules.model._field_values": "by a class of ours",
+    "referee.hashed._field_values": "by a class of ours",
     "referee.rook.rules.presets.preset_ids": "one answer",
     "referee.rook.rules.presets.families": "one answer",
     "referee.rook.rules.presets._index": "one answer",
@@ -67,6 +67,7 @@ PASSING = {
     "referee.rook.solver.search: self.keys": "an array of a fixed size",
     "referee.rook.solver.search: self.seen": "by the positions of one search, which has a limit",
     "referee.toml: self._tables": "by the tables of one text",
+    "referee.exchange.taking: self.done.plain": "by the files of one import",
     "referee.exchange.taking: self.done.skipped": "by the files of one import",
     "referee.store.club.arriving: self.digests": "by the games of one import",
     "referee.store.club.arriving: self.looked_at": "by the games of one import",

@@ -4,13 +4,16 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import click
 
 from referee import __version__
-from referee.cli import cards, hands, installation, moving, poker, replay
+from referee.cli import cards, hands, installation, moving, replay
 from referee.cli.options import fault_words, say_error
+from referee.games import KINDS
 
 
 class OneLine(click.Group):
@@ -62,7 +65,11 @@ def main() -> None:
     """The referee beside a physical deck of Rook cards."""
 
 
-for module in (cards, hands, installation, moving, poker, replay):
+KINDS_WITH_COMMANDS = [
+    import_module(f"referee.cli.{kind}") for kind in KINDS if find_spec(f"referee.cli.{kind}")
+]
+
+for module in (cards, hands, installation, moving, *KINDS_WITH_COMMANDS, replay):
     for command in module.COMMANDS:
         main.add_command(command)
 

@@ -23,6 +23,7 @@ from referee.cli.options import (
     show,
     store_faults,
 )
+from referee.games import KINDS, counted_words
 from referee.text import harmless, name_key
 
 if TYPE_CHECKING:
@@ -72,9 +73,10 @@ def _archive(connection: "Connection", club_id: int, target: BinaryIO) -> Reply:
     for public_id in done.unreadable:
         click.echo(f"game {public_id} cannot be read, and is not in the archive", err=True)
     document = {"games": done.games, "hands": done.hands, "unreadable": done.unreadable}
-    nights = f" and {done.nights} night{'' if done.nights == 1 else 's'} of poker"
+    plain = [counted_words(done.plain)] if done.plain else []
     games = f"{done.games} game{'' if done.games == 1 else 's'}"
-    return {**document, "nights": done.nights}, f"{games}{nights if done.nights else ''}"
+    numbers = {kind.files: done.plain[kind.name] for kind in KINDS.values()}
+    return {**document, **numbers}, " and ".join((games, *plain))
 
 
 def _table(kind: str, connection: "Connection", club_id: int, target: BinaryIO) -> Reply:
@@ -192,7 +194,7 @@ def _document(done: "ImportResult") -> dict[str, Any]:
     return {
         "games": done.games,
         "hands": done.hands,
-        "nights": done.nights,
+        **{kind.files: done.plain[kind.name] for kind in KINDS.values()},
         "players_new": done.players_new,
         "skipped": skipped,
     }
@@ -211,9 +213,9 @@ def _lines(done: "ImportResult") -> Iterator[str]:
     for each in (*done.skipped, *reversed(first.values())):  # a remark once, at its first line
         place = f"{each.file}:{each.line}" if each.line else each.file
         click.echo(harmless(f"{place}: {_why(each)}"), err=True)
-    nights = f", nights of poker: {done.nights}" if done.nights else ""
+    plain = "".join(f", {KINDS[kind].many}: {number}" for kind, number in done.plain.items())
     skipped = f"files skipped: {len(done.skipped)}"
-    yield f"games: {done.games}, hands: {done.hands}{nights}, {skipped}"
+    yield f"games: {done.games}, hands: {done.hands}{plain}, {skipped}"
     if done.players_new:
         yield f"new players: {harmless(', '.join(done.players_new))}"
 

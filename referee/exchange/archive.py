@@ -4,6 +4,7 @@ import json
 import re
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -15,27 +16,17 @@ from typing import Any, BinaryIO, TypeVar
 from sqlalchemy import Connection
 
 from referee import toml
-from referee.errors import NotationError
+from referee.errors import NotationError, RefereeError
 from referee.exchange.tables import CsvLine, read_csv, write_csv
 from referee.exchange.taking import (
     Fault,
     FoundFile,
     FoundGame,
-    FoundNight,
+    FoundPlain,
     ReadOptions,
     outdated_words,
 )
-from referee.poker import PokerError
-from referee.poker.night import (
-    MOST_STANDING,
-    NightTerms,
-    check_terms,
-    fold_night,
-    line_text,
-    parse_line,
-    write_terms,
-)
-from referee.poker.night import Line as NightLine
+from referee.games import KINDS, Kind
 from referee.rook.hand.facts import is_no_hand
 from referee.rook.rules.presets import preset_ids
 from referee.stats.season.standings import Scoring
@@ -51,7 +42,7 @@ from referee.store.club.leaving import (
 )
 from referee.store.club.seasons import Terms
 from referee.store.game.importing import look_through
-from referee.store.game.nights import ArchivedNight, leaving_nights
+from referee.store.game.plain import ArchivedPlain, leaving_plain
 from referee.store.people.players import COLORS
 from referee.store.stored import Progress, UnreadableGame
 from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH, zones
@@ -156,8 +147,8 @@ def _reader(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Read:
 #
 # ``club.toml`` has the format and the name; ``players.csv``, ``seasons.csv`` and ``rules.toml``
 # have what the club has, ``games.csv`` the games in the order in which they were played, ``games/``
-# a record of each, and ``nights/`` the nights of poker as JSON lines. What follows from the games,
-# and what would identify a phone, is left out.
+# a record of each, and a folder for each other kind of game its games as JSON lines. What follows
+# from the games, and what would identify a phone, is left out.
 
 
 Parsed = TypeVar("Parsed")
@@ -166,8 +157,7 @@ FORMAT = "rook-club/1"
 CLUB, PLAYERS, SEASONS, RULES, GAMES = (
     "club.toml", "players.csv", "seasons.csv", "rules.toml", "games.csv",
 )  # fmt: skip
-"""The files beside the records of games and nights."""
-NIGHTS = "nights/"
+"""The files beside those of the games."""
 
 PLAYER_HEADS = ("player", "guest", "means", "nickname", "color")
 OLDER_PLAYER_HEADS = PLAYER_HEADS[:3]
@@ -222,23 +212,23 @@ def _rules_text(rules: ArchivedRules) -> str:
     return f"[[rules]]\n{head}[rules.house]\n{house}"
 
 
-def night_file(number: int) -> str:
-    """The name in an archive of night *number*, from 1."""
-    return f"{NIGHTS}{number:06}.jsonl"
+def plain_file(kind: Kind, number: int) -> str:
+    """The name in an archive of game *number* of a kind, from 1."""
+    return f"{kind.files}/{number:06}.jsonl"
 
 
-def write_night(night: ArchivedNight) -> str:
-    """The text of a night's file: a line with its terms, then one for each line of its ledger."""
-    evening = {"evening": night.evening.isoformat()} if night.evening else {}
-    began = {"began": night.began.isoformat(), **evening}
-    head = {**began, "agreed": json.loads(night.agreed)}
-    rest = [{"at": at.isoformat(), "line": json.loads(text)} for at, text in night.lines]
+def write_plain(game: ArchivedPlain) -> str:
+    """The file of a game kept as lines: a line with its terms, then one for each of its ledger."""
+    evening = {"evening": game.evening.isoformat()} if game.evening else {}
+    began = {"began": game.began.isoformat(), **evening}
+    head = {**began, "agreed": json.loads(game.agreed)}
+    rest = [{"at": at.isoformat(), "line": json.loads(text)} for at, text in game.lines]
     dump = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     return "".join(f"{dump(each)}\n" for each in (head, *rest))
 
 
-def read_night(file: str, read: Read) -> ArchivedNight:
-    """Reads what `write_night` wrote.
+def read_plain(kind: Kind, file: str, read: Read) -> ArchivedPlain:
+    """Reads what `write_plain` wrote of a game of *kind*.
 
     Raises:
         InFileError: it cannot be read, or cannot have happened.
@@ -246,58 +236,45 @@ def read_night(file: str, read: Read) -> ArchivedNight:
     number = 1
     try:
         head, *rest = read().splitlines() or [""]
-        if len(rest) > MOST_STANDING:
-            message = f"want at most {MOST_STANDING} lines in a night, got {len(rest)}"
+        if len(rest) > kind.most_lines:
+            message = f"want at most {kind.most_lines} lines in a {kind.one}, got {len(rest)}"
             raise NotationError(message)
         terms = json.loads(head)
-        began, agreed = _moment(terms["began"]), NightTerms(**_known(terms))
+        began, agreed = _moment(terms["began"]), kind.read_terms(terms["agreed"])
         evening = date.fromisoformat(terms["evening"]) if "evening" in terms else None
-        check_terms(agreed)
         lines: list[tuple[datetime, str]] = []
-        happened: list[NightLine] = []
         for number, text in enumerate(rest, 2):  # noqa: B007 - the line of a fault
             each = json.loads(text)
-            line = line_text(each["line"])
+            line = kind.read_line(each["line"])
             line.encode()  # refuses a lone surrogate
             lines.append((_moment(each["at"]), line))
-            happened.append(parse_line(line))
-    except (NotationError, PokerError) as fault:
+    except RefereeError as fault:
         raise InFileError(file, NotationError(str(fault), line=number)) from fault
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
-        message = "this is no line of a night of poker"
+        message = f"this is no line of a {kind.one}"
         raise InFileError(file, NotationError(message, line=number)) from fault
     try:
-        _require_night(agreed, happened)
-    except (NotationError, PokerError) as fault:
+        _require_happened(kind, agreed, [text for _, text in lines])
+    except RefereeError as fault:
         raise InFileError(file, NotationError(str(fault))) from fault
-    return ArchivedNight(began, write_terms(agreed), tuple(lines), evening)
+    return ArchivedPlain(kind.name, began, agreed, tuple(lines), evening)
 
 
-def _require_night(agreed: NightTerms, lines: Sequence[NightLine]) -> None:
-    """Refuses lines that cannot have happened."""
-    if any("undo" in line for line in lines):
+def _require_happened(kind: Kind, agreed: str, lines: Sequence[str]) -> None:
+    """Refuses lines that cannot have happened, and those that an archive leaves out."""
+    if len(kind.in_force(agreed, lines)) < len(lines):
         raise NotationError("nothing is undone in an archive")
-    people = fold_night(agreed, lines).people
-    if not people:
+    names = kind.names(agreed, lines)
+    if not names:
         raise NotationError("nobody sits at the table")
-    for each in people.values():
-        _name(each.name)
-
-
-def _known(head: Mapping[str, Any]) -> dict[str, Any]:
-    """The terms in the first line of a night, each checked for its type."""
-    found = {name: each for name, each in head["agreed"].items() if name != "id"}
-    plain = NightTerms()
-    for name, each in found.items():
-        if type(each) is not type(getattr(plain, name)):
-            raise TypeError(name)
-    return found
+    for name in names:
+        _name(name)
 
 
 def read_club(
     files: Mapping[str, Read],
 ) -> tuple[ArchivedClub, Mapping[str, Read], Mapping[str, Read]]:
-    """The club in the archive *files*, and by name its records and its nights.
+    """The club in the archive *files*, and by name its records and its games kept as lines.
 
     The records are those in the list of games.
 
@@ -312,14 +289,20 @@ def read_club(
     for each in games:
         if each.file not in records:
             raise InFileError(GAMES, NotationError(f"there is no {toml.quoted(each.file)}"))
-    nights = {file: inside[file] for file in sorted(inside) if file.startswith(NIGHTS)}
+    plain = {file: inside[file] for file in sorted(inside) if kind_of_file(file)}
     for file in inside:
-        if file not in (*records, *nights) and file not in (CLUB, PLAYERS, SEASONS, RULES, GAMES):
+        if file not in (*records, *plain) and file not in (CLUB, PLAYERS, SEASONS, RULES, GAMES):
             raise InFileError(file, NotationError("this file belongs to no archive of a club"))
     players = _file(inside, PLAYERS, _read_players)
     seasons, rules = _file(inside, SEASONS, _read_seasons), _file(inside, RULES, _read_rules)
     _require_seasons(games, seasons)
-    return ArchivedClub(name, players, seasons, rules, games, zone), records, nights
+    return ArchivedClub(name, players, seasons, rules, games, zone), records, plain
+
+
+def kind_of_file(file: str) -> Kind | None:
+    """The kind in whose folder *file* is; None if it is in none."""
+    folder = file.partition("/")[0]
+    return next((kind for kind in KINDS.values() if kind.files == folder), None)
 
 
 def _require_seasons(games: Sequence[ArchivedGame], seasons: Sequence[Terms]) -> None:
@@ -486,10 +469,10 @@ class Exported:
 
     games: int = 0
     hands: int = 0
-    nights: int = 0
-    """Nights of poker."""
+    plain: Counter[str] = field(default_factory=Counter)
+    """The number of games kept as lines, by kind."""
     unreadable: list[str] = field(default_factory=list)
-    """The public ids of games and nights that were left out because they cannot be read."""
+    """The public ids of games that were left out because they cannot be read."""
 
 
 def export_club(
@@ -499,17 +482,17 @@ def export_club(
     done = Exported()
     club = archived_club(connection, club_id)
     games = write_club(club, _records(leaving(connection, club_id, progress), done))
-    pack(target, chain(games, _nights(leaving_nights(connection, club_id, progress), done)))
+    pack(target, chain(games, _plain(leaving_plain(connection, club_id, progress), done)))
     return done
 
 
-def _nights(nights: Iterable[ArchivedNight | str], done: Exported) -> Iterator[tuple[str, str]]:
-    for each in nights:
+def _plain(games: Iterable[ArchivedPlain | str], done: Exported) -> Iterator[tuple[str, str]]:
+    for each in games:
         if isinstance(each, str):
             done.unreadable.append(each)
             continue
-        done.nights += 1
-        yield night_file(done.nights), write_night(each)
+        done.plain[each.kind] += 1
+        yield plain_file(KINDS[each.kind], done.plain[each.kind]), write_plain(each)
 
 
 def _records(
@@ -532,22 +515,23 @@ def read_archive(name: str, packed: bytes, how: ReadOptions, progress: Progress)
     left = _Left(how)
     try:
         files = unpack(packed)
-        club, records, nights = read_club({at: partial(left.read, files[at]) for at in files})
+        club, records, plain = read_club({at: partial(left.read, files[at]) for at in files})
         games = tuple(
             left.take(_game(name, game, records[game.file], progress)) for game in club.games
         )
         played = tuple(
-            left.take(FoundNight(f"{name}/{file}", read_night(file, nights[file])))
-            for file in nights
+            left.take(FoundPlain(f"{name}/{file}", read_plain(kind, file, plain[file])))
+            for file in plain
+            if (kind := kind_of_file(file))
         )
     except InFileError as fault:
         return FoundFile(name, faults=(Fault(f"{name}/{fault.file}", fault.line, str(fault)),))
     except NotationError as fault:
         return FoundFile(name, faults=(Fault(name, None, str(fault)),))
-    return FoundFile(name, games, club=club, nights=played)
+    return FoundFile(name, games, club=club, plain=played)
 
 
-Each = TypeVar("Each", FoundGame, FoundNight)
+Each = TypeVar("Each", FoundGame, FoundPlain)
 
 
 class _Left:
@@ -570,7 +554,7 @@ class _Left:
         return text
 
     def take(self, each: Each) -> Each:
-        """*each*, a game or night, counted.
+        """*each*, counted.
 
         Raises:
             NotationError: with it the archive has too many hands.

@@ -3,6 +3,7 @@
 If an import in several parts stops halfway, importing the same files again adds the rest.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -23,18 +24,18 @@ from referee.store.club.arriving import (
     add_season,
     add_to_club,
     arrive,
-    arrive_nights,
+    arrive_plain,
     club_known,
     digests_there,
     habits_of,
     keep_habits,
     names_there,
     new_names,
-    nights_there,
+    plain_there,
 )
 from referee.store.club.leaving import ArchivedClub
 from referee.store.club.seasons import Terms
-from referee.store.game.nights import ArchivedNight
+from referee.store.game.plain import ArchivedPlain
 from referee.store.tables import local_day
 
 # What a file does not say by itself: its rules, its columns, the players meant by its names
@@ -149,18 +150,18 @@ def outdated_words(record: Record) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundNight:
-    """A night of poker in an archive."""
+class FoundPlain:
+    """A game kept as lines, in an archive."""
 
     file: str
-    night: ArchivedNight
+    game: ArchivedPlain
     line: None = None
     """As of a game that has a file to itself."""
 
     @property
     def hands(self) -> int:
         """Its size in hands of Rook: three of its lines cost as much as one."""
-        return ceil(len(self.night.lines) / 3)
+        return ceil(len(self.game.lines) / 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,8 @@ class FoundFile:
     faults: tuple[Fault, ...] = ()
     club: ArchivedClub | None = None
     """The club of an archive; None for other files."""
-    nights: tuple[FoundNight, ...] = ()
+    plain: tuple[FoundPlain, ...] = ()
+    """The games of it that are kept as lines."""
     sheet: FoundSheet | None = None
     """How it was read, if it is a score sheet with rows and headings."""
     said: tuple[str, ...] = ()
@@ -219,8 +221,8 @@ class FoundFile:
 
     @property
     def hands(self) -> int:
-        """The hands of its games, and those that its nights count as."""
-        return sum(game.hands for game in self.games) + sum(each.hands for each in self.nights)
+        """The hands of its games, and those that its games kept as lines count as."""
+        return sum(game.hands for game in self.games) + sum(each.hands for each in self.plain)
 
 
 # The import into a club
@@ -238,8 +240,8 @@ class ImportResult:
 
     games: int = 0
     hands: int = 0
-    nights: int = 0
-    """Nights of poker."""
+    plain: Counter[str] = field(default_factory=Counter)
+    """The number of games kept as lines, by kind."""
     players_new: list[str] = field(default_factory=list)
     skipped: list[Fault] = field(default_factory=list)
     remarks: list[Fault] = field(default_factory=list)
@@ -253,8 +255,8 @@ class Batch:
     clubs: tuple[ArchivedClub, ...]
     """The clubs of archives; in the first batch only."""
     games: tuple[FoundGame, ...]
-    nights: tuple[FoundNight, ...]
-    """The nights of all files; in the first batch only."""
+    plain: tuple[FoundPlain, ...]
+    """The games kept as lines, of all files; in the first batch only."""
     first: date | None
     """The day of the first game in all batches; None if there are no games."""
 
@@ -289,28 +291,28 @@ class Import:
         there = set(known.names)
         clubs: list[ArchivedClub] = []
         new: list[FoundGame] = []
-        nights: list[FoundNight] = []
+        plain: list[FoundPlain] = []
         for file in files:
             if self._fits(known, file):
                 if file.club is not None:
                     clubs.append(file.club)
                     known.add_players(file.club.players)
                 new += self._new_of(connection, known, file)
-                nights += self._new_nights(connection, file, nights)
+                plain += self._new_plain(connection, file, plain)
         if self.dry:
-            self._count(there, clubs, new, nights)
+            self._count(there, clubs, new, plain)
             return iter(())
-        return self._parts(tuple(clubs), new, tuple(nights))
+        return self._parts(tuple(clubs), new, tuple(plain))
 
     def write(self, connection: Connection, part: Batch) -> None:
         """Writes *part*, without what came to the club in another way since `look`."""
         digests = [game.arrival.digest for game in part.games]
         there = digests_there(connection, self.club_id, digests)
         new = [game for game in part.games if game.arrival.digest not in there]
-        nights = new_nights(connection, self.club_id, part.nights)
+        plain = new_plain(connection, self.club_id, part.plain)
         self._skip(game for game in part.games if game not in new)
-        self._skip(night for night in part.nights if night not in nights)
-        self._count(names_there(connection, self.club_id), part.clubs, new, nights)
+        self._skip(game for game in part.plain if game not in plain)
+        self._count(names_there(connection, self.club_id), part.clubs, new, plain)
         for club in part.clubs:
             add_to_club(connection, self.club_id, club, self.now)
         if self.season and part.first:  # a new season begins with the first game
@@ -320,26 +322,26 @@ class Import:
         games = (game.arrival for game in new)
         placed = [replace(each, season=self.season or each.season) for each in games]
         arrive(connection, place, placed)
-        if nights:
-            arrive_nights(connection, place, [each.night for each in nights])
+        if plain:
+            arrive_plain(connection, place, [each.game for each in plain])
 
     def _parts(
         self,
         clubs: tuple[ArchivedClub, ...],
         new: Sequence[FoundGame],
-        nights: tuple[FoundNight, ...],
+        plain: tuple[FoundPlain, ...],
     ) -> Iterator[Batch]:
         first = min((_day(game.arrival) or local_day(self.now) for game in new), default=None)
         for start in range(0, len(new) or 1, AT_ONCE):
             games = tuple(new[start : start + AT_ONCE])
-            yield Batch(() if start else clubs, games, () if start else nights, first)
+            yield Batch(() if start else clubs, games, () if start else plain, first)
 
     def _count(
         self,
         there: Collection[str],
         clubs: Sequence[ArchivedClub],
         games: Sequence[FoundGame],
-        nights: Sequence[FoundNight],
+        plain: Sequence[FoundPlain],
     ) -> None:
         """Counts what is written where the players with the names *there* are known."""
         players = (player.name for club in clubs for player in club.players)
@@ -347,9 +349,9 @@ class Import:
         self.done.players_new += new_names(there, (*players, *names))
         self.done.games += len(games)
         self.done.hands += sum(game.hands for game in games)
-        self.done.nights += len(nights)
+        self.done.plain.update(each.game.kind for each in plain)
 
-    def _skip(self, before: Iterable[FoundGame | FoundNight]) -> None:
+    def _skip(self, before: Iterable[FoundGame | FoundPlain]) -> None:
         """Adds to ``done`` that those were imported *before*."""
         self.done.skipped.extend(Fault(each.file, each.line, BEFORE) for each in before)
 
@@ -373,14 +375,14 @@ class Import:
             new.append(game)
         return new
 
-    def _new_nights(
-        self, connection: Connection, file: FoundFile, before: Sequence[FoundNight]
-    ) -> list[FoundNight]:
-        """The nights of *file* that neither the club nor a file *before* it has."""
-        same = {each.night.digest for each in before}
-        found = new_nights(connection, self.club_id, file.nights)
-        new = [each for each in found if each.night.digest not in same]
-        self._skip(each for each in file.nights if each not in new)
+    def _new_plain(
+        self, connection: Connection, file: FoundFile, before: Sequence[FoundPlain]
+    ) -> list[FoundPlain]:
+        """The games kept as lines of *file* that neither the club nor a file *before* it has."""
+        same = {each.game.digest for each in before}
+        found = new_plain(connection, self.club_id, file.plain)
+        new = [each for each in found if each.game.digest not in same]
+        self._skip(each for each in file.plain if each not in new)
         return new
 
     def _known(self, connection: Connection) -> Known:
@@ -404,14 +406,14 @@ def clashes(there: Known, file: FoundFile) -> tuple[Fault, ...]:
     )
 
 
-def new_nights(
-    connection: Connection, club_id: int, found: Sequence[FoundNight]
-) -> Sequence[FoundNight]:
-    """The nights of poker among *found* that the club does not have."""
+def new_plain(
+    connection: Connection, club_id: int, found: Sequence[FoundPlain]
+) -> Sequence[FoundPlain]:
+    """Those of *found* that the club does not have."""
     if not found:
         return ()
-    there = nights_there(connection, club_id, [each.night for each in found])
-    return [each for each in found if each.night.digest not in there]
+    there = plain_there(connection, club_id, [each.game for each in found])
+    return [each for each in found if each.game.digest not in there]
 
 
 def read_options(connection: Connection, club_id: int, given: ReadOptions) -> ReadOptions:

@@ -26,7 +26,7 @@ class UnknownGameError(StoreError):
 
 
 class OtherKindError(UnknownGameError):
-    """The game exists but is not one of Rook; ``kind`` is what it is."""
+    """The game exists but is kept as lines; ``kind`` is what it is."""
 
     def __init__(self, public_id: str, kind: str) -> None:
         super().__init__(f"game {public_id!r} is one of {kind}")

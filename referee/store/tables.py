@@ -155,9 +155,6 @@ MOST_HANDS = 999
 HOME_CLUB = 1
 """The id of the club of the server's owner, which a new database contains."""
 
-ROOK, POKER = "rook", "poker"
-"""Kinds of games."""
-
 
 def new_public_id() -> str:
     """A random identifier for URLs, too long to guess.
@@ -214,8 +211,8 @@ class GameRow(NumberedRow, table=True):
     key: str = Field(sa_type=Text, unique=True)
     """The idempotency key of the form that made it."""
     rules: str = Field(sa_type=Text)
-    """The whole rule set as JSON, in the order of `referee.rook.rules.presets.dump`. For poker,
-    what the table agreed on, in the format of `referee.poker.night`.
+    """The whole rule set as JSON, in the order of `referee.rook.rules.presets.dump`. Of a
+    game kept as lines its terms, as its kind reads them.
     """
     digest: str = Field(sa_type=Text)
     """The SHA-256 of ``rules``, in hex."""
@@ -256,7 +253,9 @@ class GameRow(NumberedRow, table=True):
     the first start of the server after an upgrade.
     """
     kind: str = Field(default="rook", sa_type=Text, sa_column_kwargs={"server_default": "rook"})
-    """The game that is played, `ROOK` or `POKER`."""
+    """The kind of game that is played: a door of `referee.web`, and a name in `referee.games.KINDS`
+    unless its players have seats; see `SEATED`.
+    """
     standing: str | None = Field(default=None, sa_type=Text)
     """How it stands by all lines, in the format of `referee.store.game.standing`, since a list of
     games cannot fold their ledgers. None before the first line; empty if it cannot be read.
@@ -313,7 +312,7 @@ class EntryRow(NumberedRow, table=True):
     seq: int
     """The index in the hand's ledger, from 0."""
     text: str = Field(sa_type=Text)
-    """A line of `referee.rook.hand.ledger`; for poker, one of `referee.poker.night`."""
+    """A line of `referee.rook.hand.ledger`, or one that the kind of the game can read."""
     note: str = Field(sa_type=Text)
     """Its note in the form that `referee.store.people.players.name_key` compares, for the search.
     """
@@ -789,3 +788,6 @@ class DerivedRow(TableRow, table=True):
     PLAYER_DEVICES, SUMMARIES, TALLIES, RATINGS, RATING_MOVES, RATING_MARKS, BEST_PLAY, DERIVED,
 ) = TableRow.metadata.tables.values()  # fmt: skip
 """All tables, in the order in which they are declared above."""
+
+SEATED = GAMES.c.dealer > 0
+"""Whether the players, hands and scores of a game are rows; any other keeps all in its lines."""

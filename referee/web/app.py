@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from importlib import import_module
+from itertools import chain
 from typing import Any
 
 from flask import Flask, g
@@ -11,6 +13,7 @@ from htmx_flask import Htmx
 from jinja2 import pass_context
 from jinja2.runtime import Context
 
+from referee import games
 from referee.paths import TEMPLATES
 from referee.server import log
 from referee.server.addresses import (
@@ -30,7 +33,6 @@ from referee.server.log import LoggedFlask
 from referee.server.requests import (
     FORM_BYTES,
     FORM_FIELDS,
-    Packed,
     allow_files,
     bound_numbers,
     compressed,
@@ -51,33 +53,6 @@ from referee.web.club.roster import roster
 from referee.web.club.season.rating import Rater, wake_rater
 from referee.web.club.season.views import season
 from referee.web.club.seasons import seasons
-from referee.web.poker.judge import judge as poker_judge
-from referee.web.poker.night import poker
-from referee.web.poker.result import left as poker_left
-from referee.web.rook.beginning.house import house, named
-from referee.web.rook.beginning.new_game import starting
-from referee.web.rook.beginning.picking import picking
-from referee.web.rook.boards import boards, embed
-from referee.web.rook.cards.views import cards
-from referee.web.rook.chartering import chartering
-from referee.web.rook.game.news import WATCHED, live
-from referee.web.rook.game.rules import asking, table_rules
-from referee.web.rook.game.views import table
-from referee.web.rook.home import games, search, who_plays
-from referee.web.rook.judging.views import judging
-from referee.web.rook.moving import moving
-from referee.web.rook.outbox import outbox
-from referee.web.rook.records import records
-from referee.web.rook.replaying import replaying
-from referee.web.rook.result.views import result
-from referee.web.rook.rulebook.ask import rules
-from referee.web.rook.sealing import sealing
-from referee.web.rook.seating import players
-from referee.web.rook.solving import Solving, solving
-from referee.web.rook.what_if import what_if
-from referee.web.rook.words.hands import tricks_words
-from referee.web.rook.words.rules import game_name
-from referee.web.rook.words.vocabulary import card_words
 from referee.web.shared.access import csrf_token, new_key, recognize
 from referee.web.shared.phone import check_form, html_look, phone_secret, set_own_cookie, this_phone
 from referee.web.shared.ui import render
@@ -95,6 +70,7 @@ from referee.web.shared.words import (
     tenth,
     with_stop,
 )
+from referee.web.table.doors import Door, plain_doors
 from referee.web.table.joining import ALLOWED as CODES
 from referee.web.table.joining import joining
 from referee.web.table.live import Hub, Looks, Streams, stream
@@ -120,7 +96,6 @@ def _moment(context: Context, when: datetime) -> str:
 FILTERS: Mapping[str, Callable[..., str]] = {
     "date": day_words,
     "day": day,
-    "game_name": game_name,
     "listed": listed,
     "long_date": long_date,
     "moment": _moment,
@@ -128,57 +103,39 @@ FILTERS: Mapping[str, Callable[..., str]] = {
     "percent": percent,
     "signed": signed,
     "someone": someone,
-    "spoken": card_words,
     "stopped": with_stop,
     "tenth": tenth,
     "halves": half_words,
-    "tricks": tricks_words,
-    "who_plays": who_plays,
 }
 """The filters of templates."""
 
+FUNCTIONS: Mapping[str, Callable[..., object]] = {
+    "csrf_token": csrf_token,
+    "html_look": html_look,
+    "new_key": new_key,
+    "plain_doors": plain_doors,
+}
+"""The functions of templates."""
+
 PARTS = (
-    games,
-    picking,
-    starting,
-    house,
-    search,
-    named,
-    table,
-    players,
-    table_rules,
-    chartering,
-    what_if,
-    asking,
-    live,
     stream,
-    boards,
-    cards,
-    sealing,
-    judging,
-    outbox,
     joining,
     pen,
-    result,
-    replaying,
-    solving,
     clubs,
-    moving,
     roster,
     seasons,
-    records,
     season,
     api,
-    embed,
-    rules,
-    poker_judge,
-    poker,
-    poker_left,
     assets,
     health,
     this_phone,
 )
-"""Every blueprint."""
+"""The pages that know no game."""
+
+DOORS: Mapping[str, Door] = {
+    kind: import_module(f"referee.web.{kind}.door").DOOR for kind in games.EVERY
+}
+"""The door of each kind of game."""
 
 
 def create_app(config: Config) -> Flask:
@@ -209,11 +166,10 @@ def create_app(config: Config) -> Flask:
         rater=Rater(silent),
         spent=Spent(),
         phone_secret=phone_secret,
-        solving=Solving(),
         pages=SingleFlightCache[Any](PAGES),
         tries=Tries(WORDS),
         codes=Tries(CODES),
-        watched=SingleFlightCache[Packed](WATCHED),
+        doors=DOORS,
     )
     log.install_log(app, every=config.log_requests)
     Htmx(app)
@@ -232,11 +188,12 @@ def create_app(config: Config) -> Flask:
         app.before_request(check)
     limiter.init_app(app)
     bound_numbers(app)
-    render.install(
-        app, {"csrf_token": csrf_token, "new_key": new_key, "html_look": html_look}, FILTERS
-    )
+    for door in DOORS.values():
+        app.extensions.update({name: make() for name, make in door.state.items()})
+        app.jinja_env.filters.update(door.filters)
+    render.install(app, FUNCTIONS, FILTERS)
     errors.install_pages(app)
-    for part in PARTS:
+    for part in chain(PARTS, *(door.parts for door in DOORS.values())):
         app.register_blueprint(part)
     app.after_request(note_it)
     app.after_request(wake_rater)

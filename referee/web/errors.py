@@ -33,7 +33,6 @@ from referee.store.errors import (
     UnreadableGameError,
 )
 from referee.store.people.memberships import access_to
-from referee.store.tables import POKER
 from referee.web.club.api import fault
 from referee.web.rook.entry.form import SAVE, effect_block
 from referee.web.rook.state import NotThereError
@@ -48,6 +47,7 @@ from referee.web.shared.phone import ExpiredFormError, ForeignFormError
 from referee.web.shared.ui.fields import hidden_of, number_in
 from referee.web.shared.ui.parts import Effect, Link
 from referee.web.shared.words import words_in
+from referee.web.table.doors import door_of, doors
 from referee.web.table.pen import TO_THE_PEN, elsewhere_words
 
 SENTENCES: Mapping[str, str] = words_in(__file__, "errors.toml")
@@ -55,13 +55,6 @@ SENTENCES: Mapping[str, str] = words_in(__file__, "errors.toml")
 
 BAD_REQUEST = "400"
 """The key of the sentence for all other errors."""
-
-NIGHTS = ("poker", "poker_result")
-"""The blueprints of poker nights."""
-
-PAGES: Mapping[str, str] = {POKER: "poker.show"}
-"""The endpoint of a table's page, by the kind of game, for other kinds than Rook."""
-
 
 REFUSED: Mapping[type[Exception], tuple[HTTPStatus, str]] = {
     NotOwnerError: (HTTPStatus.FORBIDDEN, "private"),
@@ -131,12 +124,13 @@ def http_fault(fault: HTTPException) -> Response:
 
 
 def _deleted() -> Response:
-    """410: the game or night was deleted. What was typed is kept until it is brought back."""
-    name, listed, label = "410", "search.find", "To the list of games"
-    if _is_night():
-        name, listed, label = "night-gone", "poker.home", "To the list of nights"
-    gone = (request.view_args or {}).get("public_id", "")
-    return _refused(HTTPStatus.GONE, SENTENCES[name], Link(url_for(listed, deleted=gone), label))
+    """410: the game was deleted. What was typed is kept until it is brought back."""
+    door = door_of(request.blueprint)
+    public_id = (request.view_args or {}).get("public_id", "")
+    if door is None:
+        return _refused(HTTPStatus.GONE, SENTENCES["410"], None)
+    back = Link(url_for(door.listed, deleted=public_id), door.back)
+    return _refused(HTTPStatus.GONE, door.gone, back)
 
 
 def pen_elsewhere(fault: PenElsewhereError) -> Response:
@@ -194,11 +188,6 @@ def error_page(status: HTTPStatus) -> Response:
     return _page(SENTENCES.get(str(int(status)), SENTENCES[BAD_REQUEST]), status)
 
 
-def _is_night() -> bool:
-    """Whether the current request is for a poker night."""
-    return request.blueprint in NIGHTS
-
-
 def _page(text: str, status: HTTPStatus, first: Link | None = None) -> Response:
     if addresses.is_for_programs():
         return fault(text, status)
@@ -249,8 +238,10 @@ def nothing_here(fault: StoreError) -> Response:
 
 
 def other_kind(fault: OtherKindError) -> Answer:
-    """303: the request was for a Rook page of a table of another kind; leads to its own page."""
-    return redirect(url_for(PAGES[fault.kind], public_id=fault.public_id), HTTPStatus.SEE_OTHER)
+    """303: the request was for a page of another kind of game; leads to the table's own page."""
+    return redirect(
+        url_for(doors()[fault.kind].page, public_id=fault.public_id), HTTPStatus.SEE_OTHER
+    )
 
 
 def unreadable_game(fault: UnreadableGameError) -> Response:

@@ -8,9 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select
 
-from referee.exchange.archive import InFileError, export_club, read_night, write_night
+from referee.exchange.archive import InFileError, export_club, read_plain, write_plain
 from referee.exchange.reading import read_file
 from referee.exchange.taking import Import, ReadOptions
+from referee.poker.kind import POKER
 from referee.poker.night import (
     MOST_STANDING,
     Line,
@@ -23,13 +24,13 @@ from referee.poker.night import (
 )
 from referee.store.club import arriving
 from referee.store.database import Database
-from referee.store.game.beginning import begin_night
+from referee.store.game.beginning import begin_plain
 from referee.store.game.counting import delete_game
-from referee.store.game.nights import ArchivedNight, archived_night, load_night
-from referee.store.game.nights import write_night_line as write_entry
+from referee.store.game.plain import ArchivedPlain, archived_plain, load_plain
+from referee.store.game.plain import write_plain_line as write_entry
 from referee.store.people.links import Signer
 from referee.store.stored import StoredEntry
-from referee.store.tables import GAMES, HOME_CLUB, POKER
+from referee.store.tables import GAMES, HOME_CLUB
 from tests.exchange.clubs import exported, take
 from tests.store.asking import fetch, save
 
@@ -51,27 +52,28 @@ LINES: tuple[Line, ...] = (
 
 def begun(database: Database, public_id: str = "a-night", lines: tuple[Line, ...] = LINES) -> None:
     with database.writing() as connection:
-        begin_night(
+        begin_plain(
             connection,
             Signer(b"secret"),
+            kind="poker",
             public_id=public_id,
             key=public_id,
             agreed=write_terms(AGREED),
             started_at=BEGAN,
             device="ann's",
         )
-        night = load_night(connection, public_id)
+        night = load_plain(connection, public_id)
         for seq, line in enumerate(lines):
             at = BEGAN + timedelta(minutes=seq)
             text, key = line_text(line), f"{public_id} {seq}"
             write_entry(connection, night, StoredEntry(1, seq, text, "", "Ann", key, at))
 
 
-def nights_in(database: Database) -> list[ArchivedNight]:
+def nights_in(database: Database) -> list[ArchivedPlain]:
     """The nights that the database has."""
     with database.reading() as connection:
-        ids = connection.scalars(select(GAMES.c.public_id).where(GAMES.c.kind == POKER)).all()
-        return [archived_night(load_night(connection, each)) for each in ids]
+        ids = connection.scalars(select(GAMES.c.public_id).where(GAMES.c.kind == POKER.name)).all()
+        return [archived_plain(load_plain(connection, each)) for each in ids]
 
 
 def files(packed: bytes) -> dict[str, str]:
@@ -79,7 +81,7 @@ def files(packed: bytes) -> dict[str, str]:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def standing(night: ArchivedNight) -> Night:
+def standing(night: ArchivedPlain) -> Night:
     return fold_night(AGREED, [parse_line(text) for _, text in night.lines])
 
 
@@ -89,7 +91,7 @@ def test_a_night_comes_out_of_another_club_as_it_went_in(new_club: NewClub) -> N
     packed = exported(first)
     done = take(second, read_file("club.zip", packed))
 
-    assert (done.nights, done.games, done.skipped) == (1, 0, [])
+    assert (done.plain["poker"], done.games, done.skipped) == (1, 0, [])
     (night,) = nights_in(second)
     assert standing(night).up() == {"Ann": -10, "Zoë": 10}
     assert night.lines[2][0] == BEGAN + timedelta(minutes=2)  # stakes rise from the first deal on
@@ -103,11 +105,11 @@ def test_what_was_imported_before_does_not_come_again(new_club: NewClub) -> None
     first, second = new_club(), new_club()
     begun(first)
     archive = read_file("club.zip", exported(first))
-    assert take(first, archive).nights == 0
-    assert take(second, archive).nights == 1
+    assert take(first, archive).plain["poker"] == 0
+    assert take(second, archive).plain["poker"] == 1
     done = take(second, archive)
 
-    assert done.nights == 0
+    assert done.plain["poker"] == 0
     assert [each.file for each in done.skipped] == ["club.zip/nights/000001.jsonl"]
     assert len(nights_in(first)) == len(nights_in(second)) == 1
 
@@ -122,7 +124,7 @@ def test_a_night_that_came_in_another_way_meanwhile_does_not_come_twice(new_club
 
     save(second, taking.write, part)
 
-    assert (taking.done.nights, len(nights_in(second))) == (0, 1)
+    assert (taking.done.plain["poker"], len(nights_in(second))) == (0, 1)
     assert [each.file for each in taking.done.skipped] == ["club.zip/nights/000001.jsonl"]
 
 
@@ -130,7 +132,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing(new_club: NewClub) -> None:
     first, second = new_club(), new_club()
     begun(first)
 
-    assert take(second, read_file("club.zip", exported(first)), dry=True).nights == 1
+    assert take(second, read_file("club.zip", exported(first)), dry=True).plain["poker"] == 1
     assert nights_in(second) == []
 
 
@@ -151,8 +153,8 @@ def test_three_lines_of_nights_count_as_a_hand_of_an_archive(new_club: NewClub) 
     fits = read_file("club.zip", packed, ReadOptions(most_in_archive=4))
     over = read_file("club.zip", packed, ReadOptions(most_in_archive=3))
 
-    assert (len(fits.nights), fits.hands) == (2, 4)
-    assert over.nights == ()
+    assert (len(fits.plain), fits.hands) == (2, 4)
+    assert over.plain == ()
     assert "want at most 3 hands at once" in over.faults[0].why
 
 
@@ -164,13 +166,13 @@ def test_a_night_that_went_on_after_it_came_is_known_as_it_came_and_as_it_stands
     came = exported(first)
     take(second, read_file("club.zip", came))
     with second.writing() as connection:
-        here = select(GAMES.c.public_id).where(GAMES.c.kind == POKER)
-        night = load_night(connection, connection.scalar(here) or "")
+        here = select(GAMES.c.public_id).where(GAMES.c.kind == POKER.name)
+        night = load_plain(connection, connection.scalar(here) or "")
         bought = line_text({"buy": 1, "chips": 500})
         write_entry(connection, night, StoredEntry(1, 5, bought, "", "Ann", "bought", BEGAN))
 
     for packed in (came, exported(second)):
-        assert take(second, read_file("club.zip", packed)).nights == 0
+        assert take(second, read_file("club.zip", packed)).plain["poker"] == 0
     assert len(nights_in(second)) == 1
 
 
@@ -182,12 +184,12 @@ def test_what_a_file_brings_is_held_against_nights_of_its_moments_that_changed_a
     packed = exported(first)
     take(second, read_file("club.zip", packed))
     later = files(packed)["nights/000001.jsonl"].replace("2026-11-20T19:30", "2026-11-20T19:31", 1)
-    other = read_night("nights/000001.jsonl", lambda: later)
-    same = read_night("nights/000001.jsonl", lambda: files(packed)["nights/000001.jsonl"])
-    monkeypatch.setattr(arriving, "load_night", None)
+    other = read_plain(POKER, "nights/000001.jsonl", lambda: later)
+    same = read_plain(POKER, "nights/000001.jsonl", lambda: files(packed)["nights/000001.jsonl"])
+    monkeypatch.setattr(arriving, "load_plain", None)
 
-    assert fetch(first, arriving.nights_there, 1, [other]) == frozenset()
-    assert fetch(second, arriving.nights_there, 1, [other, same]) == {same.digest}
+    assert fetch(first, arriving.plain_there, 1, [other]) == frozenset()
+    assert fetch(second, arriving.plain_there, 1, [other, same]) == {same.digest}
 
 
 def test_others_go_on_between_two_nights_that_leave(new_club: NewClub) -> None:
@@ -202,18 +204,22 @@ def test_others_go_on_between_two_nights_that_leave(new_club: NewClub) -> None:
 
 def test_a_night_longer_than_any_table_writes_is_refused() -> None:
     bought = tuple((BEGAN, line_text(each)) for each in (LINES[0], {"buy": 1, "chips": 1}))
-    night = ArchivedNight(BEGAN, write_terms(AGREED), (bought[0], *bought[1:] * MOST_STANDING))
-    text = write_night(night)
+    night = ArchivedPlain(
+        "poker", BEGAN, write_terms(AGREED), (bought[0], *bought[1:] * MOST_STANDING)
+    )
+    text = write_plain(night)
 
-    with pytest.raises(InFileError, match="want at most 6100 lines in a night, got 6101"):
-        read_night("nights/000001.jsonl", lambda: text)
+    with pytest.raises(InFileError, match="want at most 6100 lines in a night of poker, got 6101"):
+        read_plain(POKER, "nights/000001.jsonl", lambda: text)
 
 
 def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
-    text = write_night(ArchivedNight(BEGAN, write_terms(AGREED), ())).replace('"no"', '"none"')
+    text = write_plain(ArchivedPlain("poker", BEGAN, write_terms(AGREED), ())).replace(
+        '"no"', '"none"'
+    )
 
     with pytest.raises(InFileError, match="none that is played here"):
-        read_night("nights/000001.jsonl", lambda: text)
+        read_plain(POKER, "nights/000001.jsonl", lambda: text)
 
 
 @pytest.mark.parametrize(
@@ -229,7 +235,7 @@ def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
         ("{GOOD}\n{}", 2, "no line of a night"),
         ('{GOOD}\n{AT,"line":{"deal":1,"level":0}}', None, "two players"),
         ('{GOOD}\n{AT,"line":{"sit":"A\\nB","chips":9}}', None, "a name"),
-        ('{GOOD}\n{AT,"line":{"undo":0}}', None, "nothing is undone"),
+        ('{GOOD}\n{AT,"line":{"undo":0}}', None, "nothing to undo"),
         ('{GOOD}\n{AT,"line":{}}', None, "a line cannot begin with"),
         ('{GOOD}\n{AT,"line":[]}', None, "a line cannot begin with"),
         ('{GOOD}\n{AT,"line":{"sit":"Ann","chips":1e999}}', 2, "no line of a night"),
@@ -238,10 +244,10 @@ def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
     ],
 )
 def test_a_file_that_is_no_night_is_refused(text: str, line: int | None, words: str) -> None:
-    good = write_night(ArchivedNight(BEGAN, write_terms(AGREED), ())).strip()
+    good = write_plain(ArchivedPlain("poker", BEGAN, write_terms(AGREED), ())).strip()
     text = text.replace("{GOOD}", good).replace("AT", f'"at":"{BEGAN.isoformat()}"')
     with pytest.raises(InFileError) as refused:
-        read_night("nights/000001.jsonl", lambda: text)
+        read_plain(POKER, "nights/000001.jsonl", lambda: text)
 
     assert words in str(refused.value)
     assert refused.value.line == line

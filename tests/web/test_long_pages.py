@@ -16,12 +16,11 @@ from referee.rook.record.file import write_record
 from referee.server import workers
 from referee.store.club import leaving
 from referee.store.season import summaries
-from referee.web.club.season import evening
-from referee.web.rook import moving, records, what_if
+from referee.web.poker import read as company
+from referee.web.rook import evening, moving, records, what_if
 from referee.web.rook.judging import questions as judging
 from referee.web.rook.judging import views as ruling
 from referee.web.shared import drawing
-from referee.web.table import people as company
 from tests.browser.seasons import GAMES, record
 from tests.web.moving.test_moving import SHEET
 from tests.web.moving.test_moving import send as send_file
@@ -82,10 +81,10 @@ def test_an_evening_is_folded_in_a_worker_and_kept(
     saved(phone, record(*GAMES[0]))
     path = phone.open(standings_by(phone, phone.open("/"))).to("Last evening")
 
-    page = held(evening, "_evening_game", lambda: phone.open(path), phone)
+    page = held(evening, "chart", lambda: phone.open(path), phone)
 
     assert page.shows("The table")
-    monkeypatch.setattr(evening, "_evening_game", None)  # the cached value is used
+    monkeypatch.setattr(evening, "chart", None)  # the cached value is used
     assert phone.open(path).html == page.html
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from referee.rook.hand.facts import Book, Seat, Team
 from referee.rook.rules.check import MOST_PLAYERS
 from referee.rook.rules.model import KNOWN_RULES, RuleSet, Sides
+from referee.text import chair
 
 
 def fixed_sides(rules: RuleSet) -> tuple[Book, ...]:
@@ -76,11 +77,6 @@ def next_seat(seat: Seat, rules: RuleSet) -> Seat:
 
 
 # Names for seats whose players have none
-
-
-def chair(seat: Seat) -> str:
-    """The words for a seat whose player has no name: "Seat 3"."""
-    return f"Seat {seat}"
 
 
 CHAIRS = frozenset(chair(seat).casefold() for seat in range(1, MOST_PLAYERS + 1))

@@ -13,7 +13,7 @@ from referee.rook.hand.facts import Book, Team
 from referee.rook.judge.scoring import AGREED, CAPTURED, SET, Contract, Gain, HandScore
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.registry import RULES, worded_gain
-from referee.text import listed, number
+from referee.text import chair, listed, number
 
 NameBooks = Callable[[Sequence[Book]], str]
 """Names the players of some books: "Ann and Cal"."""
@@ -150,7 +150,7 @@ def names_of(players: Sequence[str], rules: RuleSet) -> NameBooks:
 
     def names(books: Sequence[Book]) -> str:
         if not players:
-            return listed(teams.chair(int(book)) if book.isdigit() else book for book in books)
+            return listed(chair(int(book)) if book.isdigit() else book for book in books)
         seats = (seat for seat in teams.seats(rules) if teams.book(seat, rules) in books)
         return listed(players[seat - 1] for seat in seats)
 

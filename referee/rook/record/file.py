@@ -12,11 +12,11 @@ from referee.errors import NotationError, RefereeError, RuleSetError, within
 from referee.rook.game import Start, start
 from referee.rook.hand import schema, teams, values
 from referee.rook.hand.facts import NO_FACTS, Hand
-from referee.rook.hand.teams import chair
 from referee.rook.rules import house
 from referee.rook.rules.house import in_mid_game
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import preset, preset_ids
+from referee.text import chair
 from referee.toml import Path, line_of
 
 FORMAT = "rook-record/1"

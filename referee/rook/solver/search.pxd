@@ -2,7 +2,7 @@
 cimport cython
 
 
-from referee.engine.solver.layout cimport Layout, cards_t
+from referee.rook.solver.layout cimport Layout, cards_t
 
 cdef int[256] _LENGTHS
 cdef int _BETWEEN, _PLACE, _TRICKS, _SWEEPING, _PAYS

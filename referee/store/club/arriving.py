@@ -1,7 +1,7 @@
 """Imports games into a club, one or many at a time, with few statements for all of them.
 
 No change is noted with `touch`, since no page can show a game that was not there. An archive also
-brings players, seasons, named rules and nights of poker. What a club has decided about reading
+brings players, seasons, named rules and games kept as lines. What a club has decided about reading
 files is stored here, too.
 """
 
@@ -14,8 +14,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from referee.errors import NotationError
-from referee.poker import PokerError
+from referee.errors import NotationError, RefereeError
 from referee.rook import Record, Standing
 from referee.rook.game import after_hands, first_due
 from referee.rook.hand.ledger import facts_line
@@ -24,7 +23,7 @@ from referee.stats.season.summary import GameSummary, evening_of, in_utc
 from referee.store.club.leaving import ArchivedClub, ArchivedPlayer
 from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError, UnreadableGameError
-from referee.store.game.beginning import add_link, night_columns, rules_columns, start_columns
+from referee.store.game.beginning import add_link, plain_columns, rules_columns, start_columns
 from referee.store.game.counting import count_new, summed_up
 from referee.store.game.entries import FROM_FILE, add_rulings, add_sittings
 from referee.store.game.evenings import evening_in
@@ -38,7 +37,7 @@ from referee.store.game.importing import (
     tables_in,
     twin_at,
 )
-from referee.store.game.nights import ArchivedNight, archived_night, load_night
+from referee.store.game.plain import ArchivedPlain, archived_plain, load_plain
 from referee.store.game.standing import KeptStanding, write_standing
 from referee.store.people.links import Signer
 from referee.store.people.memberships import name_in_club, owners_of
@@ -55,8 +54,7 @@ from referee.store.tables import (
     MERGES,
     PENS,
     PLAYERS,
-    POKER,
-    ROOK,
+    SEATED,
     SEATS,
     new_public_id,
 )
@@ -371,39 +369,39 @@ def _add_rules(connection: Connection, club_id: int, archived: ArchivedClub, now
             continue
 
 
-# Importing nights of poker
+# Importing games kept as lines
 
 
-def nights_there(
-    connection: Connection, club_id: int, nights: Collection[ArchivedNight]
+def plain_there(
+    connection: Connection, club_id: int, games: Collection[ArchivedPlain]
 ) -> frozenset[str]:
-    """The digests of those of *nights* that the club has, either as imported or as they are now.
+    """The digests of those of *games* that the club has, either as imported or as they are now.
 
-    A night is loaded for this only if one of *nights* began at the same moment, and only if it was
+    A game is loaded for this only if one of *games* began at the same moment, and only if it was
     not imported or has changed since.
     """
-    where = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER)
-    wanted = {each.digest for each in nights}
+    where = (GAMES.c.club_id == club_id, ~SEATED)
+    wanted = {each.digest for each in games}
     came = set(connection.scalars(select(GAMES.c.imported).where(*where)))
-    began = GAMES.c.started_at.in_({each.began for each in nights})
+    began = GAMES.c.started_at.in_({each.began for each in games})
     as_it_came = GAMES.c.imported.is_not(None) & (GAMES.c.version == 1)
     query = select(GAMES.c.public_id).where(
         *where, GAMES.c.deleted_at.is_(None), began, ~as_it_came
     )
     for public_id in connection.scalars(query).all():
-        with suppress(PokerError):
-            came.add(archived_night(load_night(connection, public_id)).digest)
+        with suppress(RefereeError):
+            came.add(archived_plain(load_plain(connection, public_id)).digest)
     return frozenset(wanted & came)
 
 
-def arrive_nights(
-    connection: Connection, place: Destination, nights: Collection[ArchivedNight]
+def arrive_plain(
+    connection: Connection, place: Destination, games: Collection[ArchivedPlain]
 ) -> tuple[str, ...]:
-    """Writes *nights*, which the club must not have yet; returns their public ids."""
-    games = [
+    """Writes *games*, which the club must not have yet; returns their public ids."""
+    rows = [
         (
             {
-                **night_columns(each.agreed, each.began),
+                **plain_columns(each.kind, each.agreed, each.began),
                 "evening": each.evening or evening_in(connection, place.club_id, each.began),
                 "imported": each.digest,
             },
@@ -412,9 +410,9 @@ def arrive_nights(
                 for seq, (at, text) in enumerate(each.lines)
             ],
         )
-        for each in nights
+        for each in games
     ]
-    return tuple(write_games(connection, place, games))
+    return tuple(write_games(connection, place, rows))
 
 
 # What a club has already, so that nothing is imported twice
@@ -479,7 +477,7 @@ def club_known(connection: Connection, club_id: int) -> Known:
     """The contents of a club before an import."""
     games = select(GAMES.c.public_id, GAMES.c.imported, GAMES.c.started_at)
     digests, moments = set(), defaultdict(list)
-    for row in connection.execute(games.where(GAMES.c.club_id == club_id, GAMES.c.kind == ROOK)):
+    for row in connection.execute(games.where(GAMES.c.club_id == club_id, SEATED)):
         moments[row.started_at].append(row.public_id)
         if row.imported is not None:
             digests.add(row.imported)

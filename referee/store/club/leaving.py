@@ -18,7 +18,7 @@ from referee.store.people.named_rules import read_choices, rules_keeper
 from referee.store.people.players import IS_SOMEBODY, all_kept
 from referee.store.statements import in_parts
 from referee.store.stored import Progress, StoredGame, UnreadableGame
-from referee.store.tables import CLUBS, GAMES, NAMED_RULES, PLAYERS, ROOK, SEASONS
+from referee.store.tables import CLUBS, GAMES, NAMED_RULES, PLAYERS, SEASONS, SEATED
 
 # What a club has besides the hands of its games, as plain values without any device
 
@@ -168,7 +168,7 @@ def _games(
     listed = (
         select(GAMES.c.id, SEASONS.c.name)
         .outerjoin(SEASONS, (SEASONS.c.id == GAMES.c.season_id) & SEASONS.c.deleted_at.is_(None))
-        .where(GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
+        .where(GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), SEATED)
         .order_by(GAMES.c.started_at, GAMES.c.id)
     )
     for some in in_parts(connection.execute(listed).all(), AT_ONCE):

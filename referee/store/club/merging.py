@@ -64,7 +64,7 @@ class Merge:
     at: datetime
 
 
-def merge(  # noqa: PLR0913 - who becomes whom, by whom and when, by name
+def merge(
     connection: Connection,
     *,
     club_id: int,
@@ -222,7 +222,7 @@ PLACES = (
 # Renaming a player in all games that a device may write to
 
 
-def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, by name
+def rename_in_games(
     connection: Connection,
     *,
     game_id: int,

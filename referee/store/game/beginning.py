@@ -19,7 +19,7 @@ from referee.store.people.memberships import Joining, Role, access_to, carry_ove
 from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
 from referee.store.statements import insert_new, touch
-from referee.store.tables import GAMES, HOME_CLUB, POKER, SEATS
+from referee.store.tables import GAMES, HOME_CLUB, SEATS
 
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name
@@ -93,26 +93,27 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     return first_id
 
 
-def begin_night(  # noqa: PLR0913 - what a night begins with, by name
+def begin_plain(  # noqa: PLR0913 - what a game begins with, by name
     connection: Connection,
     signer: Signer,
     *,
     public_id: str,
     key: str,
+    kind: str,
     agreed: str,
     started_at: datetime,
     device: str,
     actor: str = "",
     club_id: int = HOME_CLUB,
 ) -> tuple[str, bool]:
-    """Creates a night of poker that *device* may write to.
+    """Creates a game kept as lines that *device* may write to.
 
     Returns its public id, and whether it is new: the same *key* again changes nothing and returns
-    the public id of the first time. *agreed* is what is played and for how much, as JSON with the
-    id "poker"; the other arguments are those of `create_game`.
+    the public id of the first time. *agreed* has the terms as its kind writes them; the other
+    arguments are those of `create_game`.
     """
     row = {
-        **night_columns(agreed, started_at),
+        **plain_columns(kind, agreed, started_at),
         "evening": evening_in(connection, club_id, started_at),
         "club_id": club_id,
         "public_id": public_id,
@@ -125,13 +126,13 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     return first_id, added
 
 
-def night_columns(agreed: str, started_at: datetime) -> dict[str, Any]:
-    """The values of a new night's columns, apart from its club, key and public id."""
+def plain_columns(kind: str, agreed: str, started_at: datetime) -> dict[str, Any]:
+    """The values of the columns of a new game kept as lines, without club, key and public id."""
     return {
-        "kind": POKER,
+        "kind": kind,
         "rules": agreed,
         "digest": sha256(agreed.encode()).hexdigest(),
-        "preset": POKER,
+        "preset": kind,
         "dealer": 0,
         "before": "{}",
         "first_hand": 1,

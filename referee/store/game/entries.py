@@ -20,7 +20,7 @@ from referee.store.people.memberships import Role, games_seen_by
 from referee.store.people.players import player_ids
 from referee.store.statements import CompiledStatement, club_of, columns_for, touch
 from referee.store.stored import PlayerLook, StoredEntry
-from referee.store.tables import ENTRIES, GAMES, PLAYERS, ROOK, RULINGS, SITTINGS
+from referee.store.tables import ENTRIES, GAMES, PLAYERS, RULINGS, SEATED, SITTINGS
 
 # Players who sat down in the middle of a game: names in the ledger, players in SITTINGS
 
@@ -187,7 +187,7 @@ _LINES = (
         *(ENTRIES.c[name] for name in ("game_id", "club_id", "hand", "seq", "text", "recorded_at"))
     )
     .join(GAMES, GAMES.c.id == ENTRIES.c.game_id)
-    .where(ENTRIES.c.text.like(bindparam("mark")), GAMES.c.kind == ROOK)
+    .where(ENTRIES.c.text.like(bindparam("mark")), SEATED)
     .order_by(ENTRIES.c.id)
 )
 

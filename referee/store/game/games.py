@@ -53,7 +53,7 @@ from referee.store.tables import (
     GAMES,
     PENS,
     PLAYERS,
-    ROOK,
+    SEATED,
     SEATS,
     SITTINGS,
     SUMMARIES,
@@ -140,9 +140,7 @@ def _kept_instead(fits: Fits) -> Select[tuple[int]]:
 def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
     """The ids of the presets of the games that *device* may write to."""
     query = select(GAMES.c.preset).distinct()
-    query = query.where(
-        games_seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK
-    )
+    query = query.where(games_seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), SEATED)
     return tuple(connection.scalars(query.order_by(GAMES.c.preset)))
 
 
@@ -157,7 +155,7 @@ def load_game(connection: Connection, public_id: str, *, agreed: bool = False) -
     """The game with its whole ledger, also if it is deleted; with its seals if *agreed*.
 
     Raises:
-        OtherKindError: it is not a game of Rook.
+        OtherKindError: it is a game kept as lines.
         UnknownGameError: there is no such game.
         UnreadableGameError: a row of it is not as the program writes it.
     """
@@ -175,7 +173,7 @@ def load_game_for(
     """The game, and what *device* may do there.
 
     Raises:
-        OtherKindError: it is not a game of Rook.
+        OtherKindError: it is a game kept as lines.
         UnknownGameError: no such game, or the device may not see it; the error is the same.
         UnreadableGameError: a row of it is not as the program writes it.
     """
@@ -190,9 +188,9 @@ def load_game_for(
 
 
 def _missing(connection: Connection, public_id: str) -> UnknownGameError:
-    """The error for a game that was not found among the games of Rook."""
+    """The error for a game that was not found among those with seats."""
     kind = connection.scalar(select(GAMES.c.kind).where(GAMES.c.public_id == public_id))
-    if kind in (None, ROOK):
+    if kind is None:
         return UnknownGameError(f"no game {public_id!r}")
     return OtherKindError(public_id, str(kind))
 
@@ -210,7 +208,7 @@ def _with_proposal(
     return game if found is None else replace(game, proposal=proposal(connection, found))
 
 
-def games_of(  # noqa: PLR0913 - which games, by name
+def games_of(
     connection: Connection,
     *,
     device: str,
@@ -310,9 +308,9 @@ def presets_played(connection: Connection, *, players: int, of_last: int) -> tup
 
 
 def _latest(*which: ColumnElement[bool], deleted: bool = False) -> Select[tuple[int]]:
-    """A query for the ids of the games of Rook that meet all conditions, the latest begun first."""
+    """A query for the ids of the games with seats that meet all conditions, latest first."""
     gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
-    found = select(GAMES.c.id).where(gone, GAMES.c.kind == ROOK, *which)
+    found = select(GAMES.c.id).where(gone, SEATED, *which)
     return found.order_by(GAMES.c.id.desc())
 
 
@@ -515,10 +513,10 @@ _SEATED = (
     .join(SEATS, SEATS.c.game_id == GAMES.c.id)
     .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
     .join(CLUBS, CLUBS.c.id == GAMES.c.club_id)
-    .where(GAMES.c.kind == ROOK)
+    .where(SEATED)
     .order_by(GAMES.c.id.desc(), SEATS.c.number)
 )
-"""The games of Rook, one row for each seat, the latest begun first."""
+"""The games, one row for each seat, the latest begun first."""
 
 _BY_PUBLIC_ID = _SEATED.where(GAMES.c.public_id == bindparam("public_id"))
 
@@ -574,7 +572,7 @@ def started(game: StoredGame) -> Any:
     return toml.parse(f"began = {game.started}")["began"] if game.started else None
 
 
-# Every game of Rook of an installation, in the order in which they were played
+# Every game with seats of an installation, in the order in which they were played
 
 
 AT_ONCE = 200
@@ -589,7 +587,7 @@ def every_game(
     With *season_id*, only the games that count in that season; with *deleted*, deleted ones too.
     """
     order = (GAMES.c.started_at, GAMES.c.id)
-    which = _ROOK if deleted else _THERE
+    which = _SEATS if deleted else _THERE
     query = select(GAMES.c.id).where(*which).order_by(*order)
     if season_id is not None:
         query = query.where(GAMES.c.season_id == season_id)
@@ -597,8 +595,8 @@ def every_game(
         yield from one_by_one(connection, some)
 
 
-_ROOK = (GAMES.c.kind == ROOK,)
-_THERE = (GAMES.c.deleted_at.is_(None), *_ROOK)
+_SEATS = (SEATED,)
+_THERE = (GAMES.c.deleted_at.is_(None), *_SEATS)
 
 
 def count_games(connection: Connection) -> int:

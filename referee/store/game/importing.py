@@ -18,7 +18,6 @@ from referee.rook.game import seated
 from referee.rook.hand.facts import Seat
 from referee.rook.hand.ledger import facts_line
 from referee.rook.hand.schema import write_hand
-from referee.rook.hand.teams import chair
 from referee.rook.record.file import pieces, write_record
 from referee.rook.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
 from referee.stats.season.summary import evening_of
@@ -26,7 +25,7 @@ from referee.store.errors import NameTakenError
 from referee.store.people.players import present_names
 from referee.store.stored import StoredEntry, StoredGame
 from referee.store.tables import GAMES, MOST_HANDS, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
-from referee.text import name_key, one_line
+from referee.text import chair, name_key, one_line
 from referee.toml import line_of
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, bindparam, select, update
 from referee.errors import RefereeError
 from referee.rook import Standing
 from referee.rook.game import Due, due_after, first_due
-from referee.rook.hand.facts import Points
+from referee.rook.hand.facts import NO_FACTS, Points
 from referee.rook.hand.ledger import fold
 from referee.store.errors import UnreadableGameError
 from referee.store.game.entries import FROM_FILE

@@ -37,7 +37,7 @@ class NamedRules:
     deleted: bool
 
 
-def keep_rules(  # noqa: PLR0913 - what is kept, by name
+def keep_rules(
     connection: Connection,
     *,
     public_id: str,

@@ -36,9 +36,9 @@ from referee.store.season.summaries import (
     with_players,
 )
 from referee.web.club.season.read import scope_of
-from referee.web.rook.rulebook.presets import preset_named
 from referee.web.shared.access import club_by_token, database, note_reader
 from referee.web.shared.words import words_in
+from referee.web.table.doors import seated_door
 
 DESCRIPTION = words_in(__file__, "api.toml")
 """The OpenAPI description, without what `described` adds."""
@@ -107,7 +107,7 @@ def standings(club_id: str) -> Response:
 def _preset() -> str:
     """The requested preset, or `EVERY_PRESET`; aborts with 404 if it is unknown."""
     name = request.args.get("preset", EVERY_PRESET)
-    if name != EVERY_PRESET and preset_named(name) is None:
+    if name != EVERY_PRESET and not seated_door().variant(name):
         abort(HTTPStatus.NOT_FOUND)
     return name
 

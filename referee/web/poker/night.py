@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from referee.poker import PokerError, ranking
 from referee.poker.hand import FULL_BOARD, Limit
+from referee.poker.kind import POKER
 from referee.poker.night import (
     Line,
     Night,
@@ -35,13 +36,14 @@ from referee.poker.night import (
 from referee.server.bounds import BEGINNING, limited
 from referee.server.workers import turn, yield_to_others
 from referee.store.errors import StaleEntryError
-from referee.store.game import nights as store
-from referee.store.game.beginning import begin_night
-from referee.store.game.nights import StoredNight
+from referee.store.game import plain as store
+from referee.store.game.beginning import begin_plain
+from referee.store.game.plain import PlainGame
 from referee.store.people.players import offered_names
 from referee.store.stored import StoredEntry
 from referee.store.tables import NAME_LENGTH, new_public_id
 from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
+from referee.web.poker.read import night_after, night_of, tallies
 from referee.web.poker.table import headline, last_words, night_values, on_time, times_at
 from referee.web.shared.access import (
     PenElsewhereError,
@@ -59,7 +61,6 @@ from referee.web.shared.access import (
 )
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import number_in, one_line
-from referee.web.table.people import night_after, night_of, tallies
 
 poker = Blueprint("poker", __name__)
 
@@ -114,9 +115,10 @@ def begin() -> Page | Redirect:
     except PokerError as fault:
         return _setup_page(agreed, names, str(fault), HTTPStatus.UNPROCESSABLE_ENTITY)
     with database().writing() as connection:
-        public_id, is_new = begin_night(
+        public_id, is_new = begin_plain(
             connection,
             signer(),
+            kind=POKER.name,
             public_id=new_public_id(),
             key=posted_key(),
             agreed=write_terms(agreed),
@@ -125,7 +127,7 @@ def begin() -> Page | Redirect:
             club_id=club_to_begin(connection, now),
         )
         if is_new:
-            night = store.load_night(connection, public_id)
+            night = store.load_plain(connection, public_id)
             _write(connection, night, lines, now)
     return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
@@ -153,7 +155,7 @@ def _posted_agreed() -> NightTerms:
 
 def _write(
     connection: Connection,
-    night: StoredNight,
+    night: PlainGame,
     lines: Sequence[Line],
     now: datetime,
     who: Viewer | None = None,
@@ -163,7 +165,7 @@ def _write(
     for number, line in enumerate(lines):
         seq, key = len(night.lines) + number, posted_key() + f".{number}" * bool(number)
         entry = StoredEntry(1, seq, line_text(line), "", actor, key, now, seat)
-        store.write_night_line(connection, night, entry)
+        store.write_plain_line(connection, night, entry)
 
 
 @poker.get("/poker/<public_id>")
@@ -182,10 +184,10 @@ def centre(public_id: str) -> Response:
     return render.followed("poker/centre.html", "play", night.version, **values)
 
 
-def look_at_night(public_id: str) -> tuple[StoredNight, Viewer]:
+def look_at_night(public_id: str) -> tuple[PlainGame, Viewer]:
     """The night with the acts that its clock decided, and the viewer; 410 if it was deleted."""
     with database().reading() as connection:
-        night, access = store.load_night_for(connection, public_id, device=device())
+        night, access = store.load_plain_for(connection, public_id, device=device())
     if access.deleted:
         abort(HTTPStatus.GONE)
     return on_time(night, datetime.now(UTC)), viewer(access)
@@ -208,7 +210,7 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
     """Writes a tap once, however often it is sent; an error or an empty string, and a status."""
     now, key, seq = datetime.now(UTC), posted_key(), posted_seq()
     with database().writing(public_id) as connection:
-        written, access = store.load_night_for(connection, public_id, device=device())
+        written, access = store.load_plain_for(connection, public_id, device=device())
         if access.deleted:
             abort(HTTPStatus.GONE)
         night = on_time(written, now)
@@ -225,7 +227,7 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
             before = (each.text for each in night.lines)
             night_after(night.agreed, (*before, *map(line_text, lines)))
             for late in night.lines[len(written.lines) :]:
-                store.write_night_line(connection, night, late)
+                store.write_plain_line(connection, night, late)
             _write(connection, night, lines, now, who)
         except PokerError as fault:
             return str(fault), HTTPStatus.UNPROCESSABLE_ENTITY
@@ -336,9 +338,12 @@ def home() -> str:
     sums: dict[str, list[int]] = {}
     with turn("", device()):
         with database().reading() as connection:
-            found = store.nights_of(connection, device=device(), limit=LISTED, seen=yield_to_others)
-            gone = store.nights_of(
+            found = store.plain_games_of(
+                connection, kind=POKER.name, device=device(), limit=LISTED, seen=yield_to_others
+            )
+            gone = store.plain_games_of(
                 connection,
+                kind=POKER.name,
                 device=device(),
                 limit=LISTED,
                 deleted=True,
@@ -366,7 +371,7 @@ def home() -> str:
     )
 
 
-def tapped_lines(night: Night, stored: StoredNight, now: datetime) -> list[Line]:
+def tapped_lines(night: Night, stored: PlainGame, now: datetime) -> list[Line]:
     """The lines of the button that was tapped; 400 for a button that no page has.
 
     Raises:

@@ -13,8 +13,9 @@ from referee.poker.night import Night, NightTerms, Person, PlayedHand
 from referee.poker.phh import HandRecord, write_phh, write_phhs
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
-from referee.store.game.nights import StoredNight
+from referee.store.game.plain import PlainGame
 from referee.web.poker.night import look_at_night
+from referee.web.poker.read import night_of
 from referee.web.poker.table import hands_played, headline, won_words
 from referee.web.shared.drawing import (
     FOOT,
@@ -31,7 +32,6 @@ from referee.web.shared.drawing import (
 )
 from referee.web.shared.pictures import file_answer, letters
 from referee.web.shared.words import day_words, listed, signed
-from referee.web.table.people import night_of
 
 left = Blueprint("poker_result", __name__)
 
@@ -137,7 +137,7 @@ def _file(text: str) -> Response:
     return Response(text, content_type="text/plain; charset=utf-8", headers=held)
 
 
-def _night(public_id: str) -> tuple[StoredNight, Night]:
+def _night(public_id: str) -> tuple[PlainGame, Night]:
     stored, _ = look_at_night(public_id)
     return stored, night_of(stored)
 
@@ -157,7 +157,7 @@ def _spoken(night: Night) -> str:
     return f"{headline(night)}. {ups}."
 
 
-def _text(stored: StoredNight, night: Night) -> str:
+def _text(stored: PlainGame, night: Night) -> str:
     return render_template(
         "poker/night.txt",
         night=night,
@@ -171,7 +171,7 @@ def _text(stored: StoredNight, night: Night) -> str:
 # The picture
 
 
-def _drawn(stored: StoredNight, night: Night, called: Callable[[Person], str]) -> str:
+def _drawn(stored: PlainGame, night: Night, called: Callable[[Person], str]) -> str:
     """The result as SVG; *called* gives the name to draw for a player."""
     about = (_game(night.agreed), day_words(stored.evening), hands_played(night))
     ranked = _ranked(night)

@@ -29,16 +29,16 @@ from referee.poker.night import (
 )
 from referee.poker.phh import ruling_words
 from referee.poker.ranking import parse_cards
-from referee.store.game.nights import BY_THE_CLOCK, StoredNight
+from referee.store.game.plain import BY_THE_CLOCK, PlainGame
 from referee.store.stored import StoredEntry
 from referee.web.poker.judge import FACES, cards_in_words
+from referee.web.poker.read import night_of
 from referee.web.shared.access import Viewer
 from referee.web.shared.words import listed
 from referee.web.table.pen import panel
-from referee.web.table.people import night_of
 
 
-def night_values(stored: StoredNight, who: Viewer, now: datetime) -> dict[str, Any]:
+def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any]:
     """The values of ``poker/night.html`` and ``poker/centre.html``.
 
     ``hand`` is the current one, None between two. ``openers`` and the contenders of ``pots`` are
@@ -181,14 +181,14 @@ def hands_played(night: Night) -> str:
     return f"{over} hand{'' if over == 1 else 's'}" if over else ""
 
 
-def last_words(stored: StoredNight, night: Night) -> str:
+def last_words(stored: PlainGame, night: Night) -> str:
     """The last line that stands, as a sentence; empty if there is none."""
     if night.last is None:
         return ""
     return _line_words(stored, night, night.last)
 
 
-def undone_words(stored: StoredNight) -> str:
+def undone_words(stored: PlainGame) -> str:
     """What the newest line has undone, as a sentence; empty if it undid nothing."""
     struck = parse_line(stored.lines[-1].text).get("undo") if stored.lines else None
     if struck is None:
@@ -197,7 +197,7 @@ def undone_words(stored: StoredNight) -> str:
     return f"Undone: {_line_words(stored, before, struck)}"
 
 
-def _line_words(stored: StoredNight, night: Night, number: int) -> str:
+def _line_words(stored: PlainGame, night: Night, number: int) -> str:
     line = parse_line(stored.lines[number].text)
     before = night_of(replace(stored, lines=stored.lines[:number]))
     word = next(iter(line))
@@ -255,7 +255,7 @@ ASIDE = ("sit", "buy", "board")
 """Lines that begin no turn, by their first key: the clock goes on."""
 
 
-def on_time(stored: StoredNight, now: datetime) -> StoredNight:
+def on_time(stored: PlainGame, now: datetime) -> PlainGame:
     """*stored* with the lines of all turns whose time has run out by *now*.
 
     Reading a night writes nothing: these lines are the same whoever computes them, each increases
@@ -269,7 +269,7 @@ def on_time(stored: StoredNight, now: datetime) -> StoredNight:
     return stored
 
 
-def _late(stored: StoredNight, night: Night, now: datetime) -> StoredEntry | None:
+def _late(stored: PlainGame, night: Night, now: datetime) -> StoredEntry | None:
     """The line of a turn whose time has run out; None if there is none."""
     left = time_left(night, stored, now)
     act = when_time_is_out(night.now.hand) if night.now else None
@@ -280,7 +280,7 @@ def _late(stored: StoredNight, night: Night, now: datetime) -> StoredEntry | Non
     return StoredEntry(1, seq, line_text(line), "", "", f"{BY_THE_CLOCK}{seq}", at)
 
 
-def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
+def time_left(night: Night, stored: PlainGame, now: datetime) -> float | None:
     """Seconds left for the current turn, negative once it is late; None without clock or turn."""
     played = night.now
     if not night.agreed.clock or played is None or played.turn is None:
@@ -291,7 +291,7 @@ def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
     return whole - (now - began).total_seconds()
 
 
-def _begins_turn(stored: StoredNight, at: int) -> bool:
+def _begins_turn(stored: PlainGame, at: int) -> bool:
     """Whether line *at* ends the turn before it: a player who leaves only ends the own turn."""
     line = parse_line(stored.lines[at].text)
     if "out" not in line:
@@ -300,12 +300,12 @@ def _begins_turn(stored: StoredNight, at: int) -> bool:
     return before is not None and before.turn == line["out"]
 
 
-def times_at(night: Night, stored: StoredNight, now: datetime) -> int:
+def times_at(night: Night, stored: PlainGame, now: datetime) -> int:
     """How many times the first stakes those of a hand dealt *now* are."""
     return RISES[min(_risen(night, stored, now), len(RISES) - 1)]
 
 
-def _risen(night: Night, stored: StoredNight, now: datetime) -> int:
+def _risen(night: Night, stored: PlainGame, now: datetime) -> int:
     """How often the stakes should have risen since the first deal."""
     dealt = first_deal(night, stored)
     if not night.agreed.rise or dealt is None:
@@ -314,7 +314,7 @@ def _risen(night: Night, stored: StoredNight, now: datetime) -> int:
 
 
 def next_rise(
-    night: Night, stored: StoredNight, now: datetime
+    night: Night, stored: PlainGame, now: datetime
 ) -> tuple[tuple[int, int, int], int] | None:
     """The next stakes, and in how many minutes; None if they do not rise now."""
     dealt = first_deal(night, stored)
@@ -325,7 +325,7 @@ def next_rise(
     return night.agreed.at(RISES[rises]), max(1, round(left / timedelta(minutes=1)))
 
 
-def first_deal(night: Night, stored: StoredNight) -> datetime | None:
+def first_deal(night: Night, stored: PlainGame) -> datetime | None:
     """When the first hand was dealt; None before that."""
     stand = (stored.lines[number] for number in night.standing)
     return next((each.recorded_at for each in stand if "deal" in parse_line(each.text)), None)

@@ -12,11 +12,11 @@ from referee.rook.game import Standing
 from referee.server.bounds import DRAWING, limited
 from referee.store.game.counting import delete_game, restore_game
 from referee.store.game.games import Filters, games_of, last_game_of, presets_of, running_games
-from referee.store.game.nights import kind_of, nights_of
+from referee.store.game.plain import kind_of
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
 from referee.store.stored import ListedGame, UnreadableGame
-from referee.store.tables import POKER, read_day
+from referee.store.tables import read_day
 from referee.web.rook.beginning.new_game import NewGame, as_club_knows, start_game
 from referee.web.rook.rulebook.house_rules import Agreed
 from referee.web.rook.rulebook.presets import preset_named
@@ -32,7 +32,7 @@ from referee.web.shared.access import (
     writer,
 )
 from referee.web.shared.ui.fields import number_in, one_line
-from referee.web.table.people import glance
+from referee.web.table.doors import doors
 
 games = Blueprint("games", __name__)
 
@@ -68,23 +68,22 @@ def _readable(games: Iterable[ListedGame | UnreadableGame]) -> list[ShownGame]:
 
 @games.get("/")
 def home() -> str:
-    """The first page: games of Rook and nights of poker played now, and links to a new table."""
+    """The first page: games played now, and links to a new table."""
     with database().reading() as connection:
         running = running_games(connection, device=device(), limit=MOST)
         watched = games_of(connection, device=device(), limit=MOST, roles=WATCHERS)
         last = last_game_of(connection, device=device())
-        nights = nights_of(connection, device=device(), limit=MOST)
+        panels = [panel for door in doors().values() for panel in door.running(connection)]
         who, members = keeper(connection), tables_of(connection, device=device())
     begins = may_begin()
     played = [each for each in _readable((*running, *watched)) if not each.standing.is_over]
-    tonight = [(night, glance(night)) for night in nights]
     return render_template(
         "games/home.html",
         begins=begins,
         again=last if begins and last and last.id in who.pens else None,
         played=played,
         members={game.id: members[game.id] for game in watched if game.id in members},
-        nights=[(night, seen) for night, seen in tonight if seen and not seen.ended],
+        panels=panels,
         empty=not played and not watched and last is None,
     )
 
@@ -103,17 +102,17 @@ def rematch(public_id: str) -> Response:
 
 @games.post("/t/<public_id>/delete")
 def delete(public_id: str) -> Response:
-    """Deletes a game or a night: 303 to its list, which offers to restore it."""
+    """Deletes a game: 303 to its list, which offers to restore it."""
     with database().writing() as connection:
         require_charge(connection, public_id)
         delete_game(connection, public_id=public_id, now=datetime.now(UTC))
-        there = "poker.home" if kind_of(connection, public_id) == POKER else "search.find"
+        there = doors()[kind_of(connection, public_id)].listed
     return redirect(url_for(there, deleted=public_id), HTTPStatus.SEE_OTHER)
 
 
 @games.post("/t/<public_id>/restore")
 def restore(public_id: str) -> Response:
-    """Restores a deleted game or night: 303 to its table."""
+    """Restores a deleted game: 303 to its table."""
     with database().writing() as connection:
         require_charge(connection, public_id)
         restore_game(connection, public_id=public_id)

@@ -3,6 +3,7 @@
 import re
 from base64 import b64decode, b64encode
 from binascii import Error
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -26,16 +27,17 @@ from referee.exchange.taking import (
     Fault,
     FoundFile,
     FoundGame,
-    FoundNight,
+    FoundPlain,
     Import,
     ImportResult,
     ReadOptions,
     Rows,
     clashes,
-    new_nights,
+    new_plain,
     read_options,
     remember,
 )
+from referee.games import KINDS, counted_words
 from referee.rook import Record, preset
 from referee.rook.game import after_hands, first_due
 from referee.rook.hand import teams
@@ -233,15 +235,15 @@ Question = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """A file, the games and nights found in it, and which of them are new to the club."""
+    """A file, the games found in it, and which of them are new to the club."""
 
     sent: SentFile
     found: FoundFile
     new: Sequence[FoundGame]
     known: int
-    """The number of games and nights that the club has already."""
-    nights: Sequence[FoundNight] = ()
-    """The nights of poker that are new."""
+    """The number of games that the club has already."""
+    plain: Sequence[FoundPlain] = ()
+    """The games kept as lines that are new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,8 +269,8 @@ class Sending:
     def fingerprint(self) -> str:
         """A hash of the games that a page showed, so that no others are saved."""
         games = (game.arrival.digest for each in self.files for game in each.new)
-        nights = (each.night.digest for file in self.files for each in file.nights)
-        return sha256("".join((*games, *nights)).encode()).hexdigest()[:20]
+        plain = (each.game.digest for file in self.files for each in file.plain)
+        return sha256("".join((*games, *plain)).encode()).hexdigest()[:20]
 
 
 def show(sending: Sending) -> Mapping[str, Sequence[Any]]:
@@ -322,7 +324,8 @@ def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
         "games": tuple(map(_game, games)),
         "hands": sum(game.hands for game in each.new),
         "new": len(each.new),
-        "nights": len(each.nights),
+        "count_of_plain": len(each.plain),
+        "plain": counted_words(Counter(game.game.kind for game in each.plain)),
         "known": each.known,
     }
 
@@ -509,13 +512,14 @@ def bring_in(
         return _page(sending, refused or notice, HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
         return _page(sending, notice)
-    brings = any(each.new or each.nights for each in checked)
+    brings = any(each.new or each.plain for each in checked)
     gone = season not in ("", *sending.seasons)
     if brings and (gone or request.form.get("seen") != sending.fingerprint):
         return _page(sending, CHANGED, HTTPStatus.CONFLICT)
     into, done = _save(find, [each.found for each in checked], typed, season)
-    games, nights = done.games or None, done.nights or None
-    standings = url_for("season.standings", club_id=into.public_id, came=games, nights=nights)
+    plain = {KINDS[kind].files: count for kind, count in done.plain.items()}
+    came = {"came": done.games or None, **plain}
+    standings = url_for("season.standings", club_id=into.public_id, **came)
     return redirect(standings, HTTPStatus.SEE_OTHER)
 
 
@@ -543,9 +547,9 @@ def _check_file(
     if faults := clashes(known, found):
         found = replace(found, games=(), faults=faults)
     new = [game for game in found.games if not known.has(connection, game.arrival)]
-    nights = new_nights(connection, club.id, found.nights) if club else found.nights
-    known_before = len(found.games) + len(found.nights) - len(new) - len(nights)
-    return CheckedFile(sent, found, new, known_before, nights)
+    plain = new_plain(connection, club.id, found.plain) if club else found.plain
+    known_before = len(found.games) + len(found.plain) - len(new) - len(plain)
+    return CheckedFile(sent, found, new, known_before, plain)
 
 
 def _sending(
@@ -601,7 +605,7 @@ def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK
         "moving/import.html",
         club=club,
         shown=shown,
-        new=sum(each["new"] + each["nights"] for each in shown["files"]),
+        new=sum(each["new"] + each["count_of_plain"] for each in shown["files"]),
         faulty=any(each["faulty"] or each["asks"] for each in shown["files"]),
         asks=any(each["asks"] for each in shown["files"]),
         rules_asked=any(

@@ -21,7 +21,7 @@ from referee.server.workers import yield_to_others
 from referee.store.database import Database
 from referee.store.errors import NotOwnerError, StoreError, UnreadableGameError
 from referee.store.game.games import load_game, load_game_for
-from referee.store.game.nights import BY_THE_CLOCK, StoredNight
+from referee.store.game.plain import BY_THE_CLOCK, PlainGame
 from referee.store.people.clubs import (
     Club,
     Gives,
@@ -94,7 +94,7 @@ class Viewer:
         """Whether this phone may delete the game and change its season."""
         return self.writes or (self.access is not None and self.access.role is Role.OWNER)
 
-    def has_charge_of(self, game: ListedGame | StoredNight | UnreadableGame) -> bool:
+    def has_charge_of(self, game: ListedGame | PlainGame | UnreadableGame) -> bool:
         """Whether this phone may delete a listed game and bring it back."""
         owned = not isinstance(game, UnreadableGame) and game.club_id in self.clubs
         return owned or game.id in self.pens

@@ -176,7 +176,7 @@ class Plot:
     bottom: int = BOTTOM
 
 
-def lines(  # noqa: PLR0913 - what is drawn, and how, by name
+def lines(
     spoken: str,
     at: str,
     places: Sequence[str],

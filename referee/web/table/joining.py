@@ -49,7 +49,7 @@ from referee.store.tables import NAME_LENGTH
 from referee.web.shared.access import NotAllowedError, database, device, look_in, posted_key, signer
 from referee.web.shared.ui.fields import number_in, one_line
 from referee.web.shared.ui.parts import qr_path
-from referee.web.table.people import Company, company
+from referee.web.table.doors import People, people
 
 joining = Blueprint("joining", __name__)
 
@@ -107,7 +107,7 @@ def invite(public_id: str) -> str:
         game_id = who.game_id
         link = link_for(connection, game_id=game_id, role=Role.PLAYER, now=datetime.now(UTC))
         members = members_of(connection, game_id=game_id, but=device())
-        table = company(connection, public_id)
+        table = people(connection, public_id)
     return render_template(
         "joining/invite.html",
         table=public_id,
@@ -147,12 +147,12 @@ def joined(public_id: str) -> str:
     with database().reading() as connection:
         access = require_player(connection, public_id)
         members = members_of(connection, game_id=access.game_id, but=device())
-        table = company(connection, public_id)
+        table = people(connection, public_id)
     shown = _joined(table, members)
     return render_template("joining/_joined.html", table=public_id, **shown)
 
 
-def _joined(table: Company, members: Sequence[Member]) -> dict[str, Any]:
+def _joined(table: People, members: Sequence[Member]) -> dict[str, Any]:
     seats = sorted({each.seat for each in members if each.seat})
     return {
         "seated": [table.names[seat - 1] for seat in seats],
@@ -178,7 +178,7 @@ def sit(public_id: str) -> Response:
     now = datetime.now(UTC)
     with database().writing(public_id) as connection:
         manager(connection, public_id)
-        table = company(connection, public_id)
+        table = people(connection, public_id)
         seat = _posted_seat(table)
         name = table.names[seat - 1] if seat else ""
         link = link_to_club(connection, club_id=table.club_id, device=device())
@@ -212,7 +212,7 @@ def who(secret: str) -> str:
     """Asks who is joining by this link; joining takes a POST. 404 for a dead link."""
     with database().reading() as connection:
         link = link_by_secret(connection, secret, device=device(), now=datetime.now(UTC))
-        table = company(connection, _table_of(link))
+        table = people(connection, _table_of(link))
         members = members_of(connection, game_id=table.id)
     return render_template(
         "joining/who.html",
@@ -235,7 +235,7 @@ def come_in(secret: str) -> Response:
         found = link_by_secret(connection, secret, device=device(), now=now)
     with database().writing(_table_of(found)) as connection:
         link = link_by_secret(connection, secret, device=device(), now=now)
-        table = company(connection, _table_of(link))
+        table = people(connection, _table_of(link))
         seat = _posted_seat(table) if link.role.covers(Role.PLAYER) else None
         name = table.names[seat - 1] if seat else ""
         wanted = None if seat or link.role is Role.SCRIBE else Role.SPECTATOR
@@ -253,7 +253,7 @@ def _table_of(link: Link) -> str:
     return link.table
 
 
-def _posted_seat(table: Company) -> int | None:
+def _posted_seat(table: People) -> int | None:
     """The posted seat; None for no seat. Aborts with 400 if the table has no such seat."""
     posted = request.form.get("seat", "")
     seat = number_in(posted)

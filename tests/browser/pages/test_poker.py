@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from sqlalchemy import update
 
 from referee.store.database import open_database
-from referee.store.game.nights import load_night
+from referee.store.game.plain import load_plain
 from referee.store.statements import touch
 from referee.store.tables import ENTRIES
 from tests.browser.conftest import Phones
@@ -198,7 +198,7 @@ def let_a_minute_pass(server: Server, public_id: str) -> None:
     """Puts the last line of the night a minute back."""
     database = open_database(server.database)
     with database.writing() as connection:
-        night = load_night(connection, public_id)
+        night = load_plain(connection, public_id)
         last = night.lines[-1]
         here = update(ENTRIES).where(ENTRIES.c.game_id == night.id, ENTRIES.c.seq == last.seq)
         before = last.recorded_at - timedelta(seconds=62)

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select, update
 
-from referee.rook.hand.teams import CHAIRS, chair
+from referee.rook.hand.teams import CHAIRS
 from referee.rook.rules.check import MOST_PLAYERS
 from referee.store.club.leaving import archived_club
 from referee.store.club.merging import merge
@@ -22,7 +22,7 @@ from referee.store.people.players import (
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import HOME_CLUB, PLAYERS
-from referee.text import name_key
+from referee.text import chair, name_key
 from tests.store.asking import NOW, begin, fetch, load, rename, save, write
 
 NAMES = ("Ann", "Bob", "Seat 3", "Dee")

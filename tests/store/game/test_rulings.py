@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from referee.store.database import Database
-from referee.store.game.beginning import begin_night
+from referee.store.game.beginning import begin_plain
 from referee.store.game.counting import delete_game
 from referee.store.game.entries import RuledHand, all_rows, earlier_rulings
-from referee.store.game.nights import load_night, write_night_line
+from referee.store.game.plain import load_plain, write_plain_line
 from referee.store.stored import StoredEntry
 from referee.store.tables import RULINGS
 from tests.store.asking import BID, NOW, SIGNER, begin, fetch, save, write
@@ -130,15 +130,16 @@ def test_every_row_follows_from_the_ledgers(database: Database) -> None:
 def test_a_night_of_poker_has_none_whatever_its_lines_say(database: Database) -> None:
     line = StoredEntry(1, 0, '{"note": "irregularity = "}', "", "Ann", "a key", NOW)
     with database.writing() as connection:
-        night, _ = begin_night(
+        night, _ = begin_plain(
             connection,
             SIGNER,
+            kind="poker",
             public_id="night",
             key="a night",
             agreed="{}",
             started_at=NOW,
             device=PHONE,
         )
-        write_night_line(connection, load_night(connection, night), line)
+        write_plain_line(connection, load_plain(connection, night), line)
 
         assert list(all_rows(connection)) == []

@@ -1,6 +1,6 @@
 """How a game stands, computed from its ledger as a save keeps it."""
 
-from referee.engine.hand import ledger
+from referee.rook.hand import ledger
 from referee.store.database import Database
 from referee.store.game.standing import last_due
 from tests.store.asking import begin, load, write

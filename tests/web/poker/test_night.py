@@ -12,12 +12,12 @@ from sqlalchemy import update
 from referee.poker import night as rules
 from referee.poker.night import line_text
 from referee.poker.phh import outcome, read_phhs
-from referee.store.game.nights import BY_THE_CLOCK, load_night, write_night_line
+from referee.store.game.plain import BY_THE_CLOCK, load_plain, write_plain_line
 from referee.store.statements import touch
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from referee.web.poker.night import TOO_LATE
-from referee.web.table.people import night_after
+from referee.web.poker.read import night_after
 from tests.databases import database_of
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
@@ -185,11 +185,11 @@ def test_a_night_at_which_nobody_sits_hides_no_other(app: Flask, phone: Phone) -
     """An earlier server let such a night come about, when everything was undone."""
     other, page = begun(phone), begun(phone, "Eve", "Fay")
     with database_of(app).writing() as connection:
-        night = load_night(connection, path(page).rpartition("/")[2])
+        night = load_plain(connection, path(page).rpartition("/")[2])
         for seq, struck in ((2, 1), (3, 0)):
             text, at = line_text({"undo": struck}), night.started_at
             entry = StoredEntry(1, seq, text, "", "", f"key {seq}", at)
-            write_night_line(connection, night, entry)
+            write_plain_line(connection, night, entry)
 
     for each in ("/", "/poker"):
         shown = phone.open(each)
@@ -394,7 +394,7 @@ def test_no_form_writes_a_line_in_the_name_of_the_clock(app: Flask, phone: Phone
 def let_pass(app: Flask, page: Page, seconds: int) -> None:
     """Makes all lines of the night *seconds* older."""
     with database_of(app).writing() as connection:
-        night = load_night(connection, path(page)[7:])
+        night = load_plain(connection, path(page)[7:])
         for line in night.lines:
             here = update(ENTRIES).where(ENTRIES.c.game_id == night.id, ENTRIES.c.seq == line.seq)
             before = line.recorded_at - timedelta(seconds=seconds)
@@ -405,7 +405,7 @@ def let_pass(app: Flask, page: Page, seconds: int) -> None:
 def written(app: Flask, page: Page) -> Sequence[StoredEntry]:
     """The lines of the night in the database, without those that the clock only implies."""
     with database_of(app).reading() as connection:
-        return load_night(connection, path(page)[7:]).lines
+        return load_plain(connection, path(page)[7:]).lines
 
 
 def test_a_seated_phone_acts_in_its_turn_alone_where_the_table_wants_that(
@@ -691,7 +691,7 @@ def test_a_night_is_deleted_by_who_has_charge_of_it_and_comes_back(
 def test_a_damaged_night_can_be_deleted_and_hides_no_other(app: Flask, phone: Phone) -> None:
     whole, damaged = played_night(phone), begun(phone, "Dee", "Eve")
     with database_of(app).writing() as connection:
-        night = load_night(connection, path(damaged)[7:])
+        night = load_plain(connection, path(damaged)[7:])
         here = update(ENTRIES).where(ENTRIES.c.game_id == night.id)
         connection.execute(here.values(text="?"))
         touch(connection, night.id)

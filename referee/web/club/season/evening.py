@@ -1,6 +1,6 @@
 """An evening: how often each player won, its games, and a drawing of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from referee.rook.hand.teams import chair
 from referee.server.workers import computed_once
 from referee.stats.season.awards import Award, of_evening
 from referee.stats.season.results import PlayerResult, half_words, result_of, sums_of
@@ -16,15 +15,11 @@ from referee.stats.season.summary import GameSummary, Player, strangers, with_st
 from referee.store.errors import UnreadableGameError
 from referee.store.people.clubs import Club
 from referee.store.stored import StoredGame
+from referee.text import chair
 from referee.web.club.season import read
 from referee.web.club.season.read import ClubGames
 from referee.web.club.words import AWARDS, award_winners, award_words
-from referee.web.rook.game.page import chart, outstanding
-from referee.web.rook.state import TableState, table_state
-from referee.web.rook.words.rules import reason_words
-from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import database, loaded_games
-from referee.web.shared.charts import Plot
 from referee.web.shared.drawing import (
     FOOT,
     SMALL_GAP,
@@ -35,7 +30,8 @@ from referee.web.shared.drawing import (
     whole_lines,
 )
 from referee.web.shared.pictures import letters
-from referee.web.shared.words import listed, long_date, number
+from referee.web.shared.words import listed, long_date
+from referee.web.table.doors import EveningGame, seated_door
 
 ROWS_HIGH = 560
 """The height available for all players together."""
@@ -122,23 +118,6 @@ def days(games: Sequence[GameSummary]) -> tuple[date, ...]:
     return tuple(sorted({game.evening for game in games}))
 
 
-@dataclass(frozen=True, slots=True)
-class EveningGame:
-    """One game of an evening."""
-
-    winner: str
-    totals: Sequence[str]
-    reason: str
-    chart: Plot | None
-    """None if only its final score is known."""
-    facts: Sequence[tuple[str, str]]
-    """The turning point, the lead and the best bid."""
-    rulings: Sequence[tuple[Sequence[str], str]]
-    """Rulings, each with the labels of its hands."""
-    table: str
-    """The public id of its table; "" if this phone may not see it."""
-
-
 def evening_games(evening: Evening) -> Sequence[EveningGame]:
     """The games of the *evening* that can be read, from a worker process; cached until they change.
 
@@ -146,41 +125,20 @@ def evening_games(evening: Evening) -> Sequence[EveningGame]:
     """
     with database().reading() as connection:
         versions = read.versions_of(connection, evening.games)
-    key = ("evening", *versions.items())
-    games = computed_once(key, _readable_games, partial(loaded_games, versions))
+    shown = partial(_readable_games, seated_door().evening_game)
+    games = computed_once(("evening", *versions.items()), shown, partial(loaded_games, versions))
     may_see = evening.played.open
     return [each if each.table in may_see else replace(each, table="") for each in games]
 
 
-def _readable_games(*games: StoredGame) -> Sequence[EveningGame]:
+def _readable_games(
+    told: Callable[[StoredGame], EveningGame], *games: StoredGame
+) -> Sequence[EveningGame]:
     shown = []
     for game in games:
         with suppress(UnreadableGameError):
-            shown.append(_evening_game(table_state(game)))
+            shown.append(told(game))
     return shown
-
-
-def _evening_game(state: TableState) -> EveningGame:
-    words, standing = state.words, state.standing
-    return EveningGame(
-        winner=words.end(standing),
-        totals=[f"{words.book(book)} {number(each)}" for book, each in standing.totals.items()],
-        reason=reason_words(standing, state.deciding_rules),
-        chart=chart(state),
-        facts=outstanding(state),
-        rulings=_each_once(state),
-        table=state.game.public_id,
-    )
-
-
-def _each_once(state: TableState) -> Sequence[tuple[Sequence[str], str]]:
-    """The rulings of a game, each sentence once, with the labels of all hands that it is about."""
-    hands: dict[str, list[str]] = {}
-    for step in state.steps:
-        words = Words(step.rules, step.names)
-        for sentence in dict.fromkeys(words.ruling(ruling) for ruling in step.rulings):
-            hands.setdefault(sentence, []).append(step.label)
-    return [(labels, sentence) for sentence, labels in hands.items()]
 
 
 # As a drawing

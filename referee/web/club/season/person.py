@@ -7,8 +7,6 @@ from datetime import date
 
 from sqlalchemy import Connection
 
-from referee.rook.hand import teams
-from referee.rook.solver.analysis import seen
 from referee.server.workers import in_worker
 from referee.stats.season.players import (
     Against,
@@ -30,7 +28,6 @@ from referee.stats.season.players import (
     partners_of,
     parts,
     rivals_of,
-    solved_of,
 )
 from referee.stats.season.ratings import Move, RatedGame, Rating, rated_before
 from referee.stats.season.summary import GameSummary, Player
@@ -43,11 +40,10 @@ from referee.store.season.summaries import Scope
 from referee.web.club.season import read
 from referee.web.club.season.read import EVERYTHING
 from referee.web.club.words import rating_words
-from referee.web.rook.solving import Solving
-from referee.web.rook.state import table_state
 from referee.web.shared.access import database
 from referee.web.shared.charts import Plot, ShareBar, Track, bars, few, lines
 from referee.web.shared.words import day_words
+from referee.web.table.doors import seated_door
 
 LAST = 20
 """The most games that are listed without ``?games=all``."""
@@ -126,7 +122,7 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
     )
 
 
-def work_out(career: Career, solving: Solving) -> bool:
+def work_out(career: Career) -> bool:
     """Analyses hands of *career* that are not analysed yet, for `PATIENCE` seconds.
 
     Stores what it finds out. Returns whether there was a hand to analyse.
@@ -138,15 +134,12 @@ def work_out(career: Career, solving: Solving) -> bool:
     for game, digest in in_worker(lambda: career.given.waiting):
         with database().reading() as connection:
             stored = load_game(connection, game)
-        for step in table_state(stored).steps:
-            known = seen(step.hand, step.dealer, step.rules, step.verdict)
-            found = solving.of(step) if known and known.digest == digest else None
-            if found is not None:
-                place = summaries.HandKey(stored.id, digest)
-                of = solved_of(found, teams.seats(step.rules))
-                with database().writing(stored.public_id) as connection:
-                    summaries.keep_solved(connection, place, stored.club_id, of)
-                any_of_them = True
+        of = seated_door().best_play(stored, digest)
+        if of is not None:
+            place = summaries.HandKey(stored.id, digest)
+            with database().writing(stored.public_id) as connection:
+                summaries.keep_solved(connection, place, stored.club_id, of)
+            any_of_them = True
         if time.monotonic() > end:
             break
     return any_of_them

@@ -2,7 +2,6 @@
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import partial
@@ -24,6 +23,7 @@ from flask import (
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.games import KINDS, counted_words
 from referee.server.bounds import DRAWING, limited
 from referee.server.workers import computed_once, turn
 from referee.stats.season.awards import Award, of_season
@@ -32,7 +32,6 @@ from referee.stats.season.records import Held, RecordKind, SeasonRecord, held_re
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.standings import Scoring, ranked
 from referee.stats.season.summary import GameSummary, Player
-from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import Players, players_of
 from referee.store.tables import local_day, read_day, zone_called
@@ -62,15 +61,13 @@ from referee.web.club.season.standings import (
     sorted_rows,
     to_add_up,
 )
-from referee.web.rook.rulebook.presets import preset_named
-from referee.web.rook.words.rules import game_name
 from referee.web.shared.access import club_member, database, device, look
 from referee.web.shared.charts import MOST as LINES
 from referee.web.shared.charts import Plot, Track, few, lines, span
 from referee.web.shared.pictures import file_answer, png
 from referee.web.shared.ui.fields import number_in
 from referee.web.shared.words import short_day
-from referee.web.table.people import tallies
+from referee.web.table.doors import doors, seated_door
 
 season = Blueprint("season", __name__)
 
@@ -96,7 +93,7 @@ def here() -> str | AnyResponse:
 def standings(club_id: str) -> str:
     """The standings; ``?by=`` sorts; a season, preset, partner and period choose the games.
 
-    ``?came=`` and ``?nights=`` are how many games and nights were just imported from files.
+    ``?came=`` and the names of other kinds' files are how many games were just imported.
     """
     club = _club(club_id)
     filters = _filters(club)
@@ -115,7 +112,9 @@ def standings(club_id: str) -> str:
         "season/standings.html",
         club=club,
         came=number_in(request.args.get("came", "")),
-        nights=number_in(request.args.get("nights", "")),
+        plain=counted_words(
+            {kind.name: number_in(request.args.get(kind.files, "")) or 0 for kind in KINDS.values()}
+        ),
         ranked=found.standings.rows,
         rows=sorted_rows(found.standings.rows, sorting, columns),
         names=found.standings.players.names,
@@ -142,12 +141,12 @@ def _choices(
     offered: read.Offered, questions: tuple[str, ...] = QUESTIONS
 ) -> Mapping[str, Mapping[str, str]]:
     """The choices of each filter in *questions* that has any: value to label."""
-    presets = ((each, preset_named(each)) for each in offered.presets)
+    presets = ((preset, seated_door().variant(preset)) for preset in offered.presets)
     players = sorted(offered.names.items(), key=lambda each: each[1].casefold())
     recent = {str(n): "Last 12 months" if n == 365 else f"Last {n} days" for n in RECENT}
     every = {
         "season": {each.public_id: each.name for each in offered.seasons},
-        "preset": {each: game_name(rules) for each, rules in presets if rules is not None},
+        "preset": {preset: name for preset, name in presets if name},
         "partner": dict(players),
         "period": recent | {year: year for year in offered.years},
     }
@@ -194,7 +193,7 @@ def give(club_id: str, player_id: str) -> str | AnyResponse:
     htmx gets the part about them. 404 if the club has no such player.
     """
     club = _club(club_id)
-    going = work_out(_career(club, player_id), current_app.extensions["solving"])
+    going = work_out(_career(club, player_id))
     if not request.htmx:
         page = url_for("season.player", club_id=club_id, player_id=player_id, _anchor="given")
         return redirect(page, HTTPStatus.SEE_OTHER)
@@ -291,18 +290,8 @@ def evening(club_id: str, on: str) -> str:
         unreadable=len(shown) < len(found.games),
         awards=found.awards,
         words=words,
-        nights=_nights(found),
+        panels=[panel for door in doors().values() for panel in door.evening(found.club, found.on)],
     )
-
-
-def _nights(found: Evening) -> Sequence[tuple[StoredNight, Mapping[str, int]]]:
-    """The nights of poker of the evening that this phone may see, with wins and losses by name."""
-    club = found.club
-    with database().reading() as connection:
-        nights = nights_on(connection, device=device(), club_id=club.id, day=found.on)
-    with turn(club.public_id, device()) if nights else nullcontext():
-        counts = tallies(nights)
-    return [(night, each.ups) for night, each in zip(nights, counts, strict=True) if each.summary]
 
 
 @season.get("/club/<club_id>/evening/<on>.svg")

@@ -15,7 +15,6 @@ from werkzeug.wrappers import Response
 
 from referee.rook.game import Start
 from referee.rook.hand import teams
-from referee.rook.hand.teams import chair
 from referee.rook.rules import presets
 from referee.rook.rules.model import RuleSet
 from referee.server.bounds import BEGINNING, limited
@@ -28,7 +27,7 @@ from referee.store.people.pens import remember_words
 from referee.store.people.players import names_nobody, offered_names, present_names
 from referee.store.stored import StoredGame
 from referee.store.tables import MOST_HANDS, local_day, new_public_id, zone_called
-from referee.text import name_key
+from referee.text import chair, name_key
 from referee.web.club.words import CHOOSE, NO_SEASON, PRACTICE
 from referee.web.rook.beginning.house import agreed_in, as_line, name_of
 from referee.web.rook.rulebook.house_rules import Agreed, agreed_again, differing_lines, read_agreed

@@ -46,7 +46,7 @@ _BETWEEN_BLOCKS = re.compile(
 
 def install(
     app: Flask,
-    functions: Mapping[str, Callable[..., str]],
+    functions: Mapping[str, Callable[..., object]],
     filters: Mapping[str, Callable[..., str]],
 ) -> None:
     """Sets up the templates: undefined names are errors, and the macros are the global ``ui``.

@@ -1,0 +1,81 @@
+"""The kinds of games that are kept as lines, and what a table needs to know of each.
+
+The store, the archives and the pages of a club know no game: they ask here. The door of a kind,
+its pages, is the package of the same name in `referee.web`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from referee.poker.kind import POKER
+from referee.text import listed
+
+
+class Kind(Protocol):
+    """A kind of game: its terms and the lines of its ledger are JSON that it alone can read."""
+
+    @property
+    def name(self) -> str:
+        """The kind of a stored table, and the name of its door in `referee.web`."""
+
+    @property
+    def one(self) -> str:
+        """A table of it in words: "night of poker"."""
+
+    @property
+    def many(self) -> str:
+        """Several: "nights of poker"."""
+
+    @property
+    def files(self) -> str:
+        """The folder of its files in an archive, and what documents call their number."""
+
+    @property
+    def most_lines(self) -> int:
+        """The most lines of a table that stand."""
+
+    def read_terms(self, terms: Mapping[str, Any]) -> str:
+        """*terms* as stored text, each checked for its type and its bounds.
+
+        Raises:
+            RefereeError, TypeError: what does not fit.
+        """
+
+    def read_line(self, line: Any) -> str:
+        """A parsed line as stored text.
+
+        Raises:
+            RefereeError, TypeError, ValueError: it is none.
+        """
+
+    def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
+        """The indices of the lines that were not undone.
+
+        Raises:
+            RefereeError: the lines cannot have happened.
+        """
+
+    def names(self, terms: str, lines: Sequence[str]) -> Sequence[str]:
+        """Who sat at the table.
+
+        Raises:
+            RefereeError: the lines cannot have happened.
+        """
+
+
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (POKER,)}
+
+SEATED = "rook"
+"""The kind whose players, hands and scores are rows of the store."""
+
+EVERY = (SEATED, *KINDS)
+
+
+def counted_words(numbers: Mapping[str, int]) -> str:
+    """So many games of each kind: "1 night of poker", "3 nights of poker"; "" if there are none."""
+    words = [
+        f"{number} {KINDS[kind].one if number == 1 else KINDS[kind].many}"
+        for kind, number in numbers.items()
+        if number
+    ]
+    return listed(words) if words else ""

@@ -1,0 +1,66 @@
+"""Poker as one of the kinds of games that a table can play; see `referee.games.Kind`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.poker import PokerError
+from referee.poker.night import (
+    MOST_STANDING,
+    Night,
+    NightTerms,
+    check_terms,
+    fold_night,
+    line_text,
+    parse_line,
+    read_terms,
+    write_terms,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PokerKind:
+    """Nights of poker."""
+
+    name: str = "poker"
+    one: str = "night of poker"
+    many: str = "nights of poker"
+    files: str = "nights"
+    most_lines: int = MOST_STANDING
+
+    def read_terms(self, terms: Mapping[str, Any]) -> str:
+        """The terms of a night as stored text."""
+        given = {name: value for name, value in terms.items() if name != "id"}
+        plain = NightTerms()
+        for name, value in given.items():
+            if type(value) is not type(getattr(plain, name, None)):
+                raise TypeError(name)
+        agreed = NightTerms(**given)
+        check_terms(agreed)
+        return write_terms(agreed)
+
+    def read_line(self, line: Any) -> str:
+        """A line as stored text; it is parsed once, which refuses numbers that are not whole."""
+        text = line_text(line)
+        parse_line(text)
+        return text
+
+    def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
+        """The indices of the lines that were not undone."""
+        return _night(terms, lines).standing
+
+    def names(self, terms: str, lines: Sequence[str]) -> Sequence[str]:
+        """Who sat at the table, in the order of seats."""
+        return [person.name for person in _night(terms, lines).people.values()]
+
+
+def _night(terms: str, lines: Sequence[str]) -> Night:
+    try:
+        return fold_night(read_terms(terms), [parse_line(text) for text in lines])
+    except PokerError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise PokerError("a line cannot be read") from fault
+
+
+POKER = PokerKind()

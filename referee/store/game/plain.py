@@ -1,0 +1,200 @@
+"""Games kept as lines, of any kind: loading, listing, writing, and their form in archives.
+
+What a line means only its kind can say; see `referee.games`.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from hashlib import sha256
+
+from sqlalchemy import Connection, bindparam, select
+
+from referee.errors import RefereeError
+from referee.games import KINDS
+from referee.store.errors import UnknownGameError
+from referee.store.game.entries import ledger, write_once, written_before
+from referee.store.people.memberships import Access, Role, access_to, games_seen_by
+from referee.store.stored import StoredEntry
+from referee.store.tables import GAMES, SEATED
+
+BY_THE_CLOCK = "late."
+"""The start of the keys of lines that the clock alone has decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainGame:
+    """A game with its lines."""
+
+    kind: str
+    """The name of its kind in `referee.games.KINDS`."""
+    public_id: str
+    id: int
+    club_id: int
+    version: int
+    agreed: str
+    """Its terms, as JSON."""
+    started_at: datetime
+    evening: date
+    """The date under which it is found; see `referee.store.game.evenings`."""
+    lines: tuple[StoredEntry, ...]
+
+
+def kind_of(connection: Connection, public_id: str) -> str:
+    """The kind of game that is played at a table.
+
+    Raises:
+        UnknownGameError: there is no such table.
+    """
+    found = connection.scalar(select(GAMES.c.kind).where(GAMES.c.public_id == public_id))
+    if found is None:
+        raise UnknownGameError(f"no game {public_id!r}")
+    return str(found)
+
+
+def load_plain(connection: Connection, public_id: str) -> PlainGame:
+    """The game, also if it is deleted.
+
+    Raises:
+        UnknownGameError: there is no such game, or it is kept in another way.
+    """
+    row = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).one_or_none()
+    if row is None:
+        raise UnknownGameError(f"no game {public_id!r}")
+    return _plain(connection, row)
+
+
+def load_plain_for(
+    connection: Connection, public_id: str, *, device: str
+) -> tuple[PlainGame, Access]:
+    """The game, and what *device* may do there.
+
+    Raises:
+        UnknownGameError: no such game, or the device may not see it; the error is the same.
+    """
+    access = access_to(connection, public_id, device=device)
+    return load_plain(connection, public_id), access
+
+
+def plain_games_of(
+    connection: Connection,
+    *,
+    kind: str,
+    device: str,
+    limit: int,
+    deleted: bool = False,
+    seen: Callable[[], None] = lambda: None,
+) -> Sequence[PlainGame]:
+    """The games of a kind that *device* may see, the latest first; *deleted*: only deleted ones.
+
+    *seen* is called after each.
+    """
+    gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
+    query = _PLAIN.where(GAMES.c.kind == kind, games_seen_by(device, tuple(Role)), gone)
+    rows = connection.execute(query.order_by(GAMES.c.id.desc()).limit(limit)).all()
+    found = []
+    for row in rows:
+        found.append(_plain(connection, row))
+        seen()
+    return found
+
+
+def plain_games_on(
+    connection: Connection, *, kind: str, device: str, club_id: int, day: date
+) -> Sequence[PlainGame]:
+    """The games of a kind on the evening of *day* that *device* may see, the first begun first."""
+    where = (
+        GAMES.c.kind == kind,
+        GAMES.c.club_id == club_id,
+        GAMES.c.deleted_at.is_(None),
+        GAMES.c.evening == day,
+    )
+    query = _PLAIN.where(games_seen_by(device, tuple(Role)), *where).order_by(GAMES.c.started_at)
+    return [_plain(connection, row) for row in connection.execute(query).all()]
+
+
+def write_plain_line(connection: Connection, game: PlainGame, entry: StoredEntry) -> None:
+    """Writes *entry* as the next line of *game*; the same key again changes nothing.
+
+    Raises:
+        StaleEntryError: the game has more lines by now, or fewer than expected.
+    """
+    if not write_once(connection, game.id, entry):
+        written_before(connection, game.id, entry)
+
+
+def _plain(connection: Connection, row: object) -> PlainGame:
+    lines = ledger(connection, row.id, row.version)  # type: ignore[attr-defined]
+    return PlainGame(*row, lines=lines[0] if lines else ())  # type: ignore[misc]
+
+
+_PLAIN = select(
+    GAMES.c.kind,
+    GAMES.c.public_id,
+    GAMES.c.id,
+    GAMES.c.club_id,
+    GAMES.c.version,
+    GAMES.c.rules.label("agreed"),
+    GAMES.c.started_at,
+    GAMES.c.evening,
+).where(~SEATED)
+
+_BY_PUBLIC_ID = _PLAIN.where(GAMES.c.public_id == bindparam("public_id"))
+
+
+# For an archive, without what was undone
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedPlain:
+    """A game as an archive holds it, without the lines that were undone."""
+
+    kind: str
+    began: datetime
+    agreed: str
+    """Its terms, as JSON."""
+    lines: tuple[tuple[datetime, str], ...]
+    """The moment and the text of each line."""
+    evening: date | None = None
+    """The date under which it was found; None in an older archive."""
+
+    @property
+    def digest(self) -> str:
+        """A SHA-256, in hex, that recognizes the same game."""
+        return sha256(repr((self.began.isoformat(), self.agreed, self.lines)).encode()).hexdigest()
+
+
+def archived_plain(stored: PlainGame) -> ArchivedPlain:
+    """*stored* without the lines that were undone.
+
+    Raises:
+        RefereeError: a line of it cannot be read.
+    """
+    kind = KINDS[stored.kind]
+    standing = kind.in_force(stored.agreed, [entry.text for entry in stored.lines])
+    entries = (stored.lines[number] for number in standing)
+    kept = tuple((entry.recorded_at, entry.text) for entry in entries)
+    return ArchivedPlain(stored.kind, stored.started_at, stored.agreed, kept, stored.evening)
+
+
+def leaving_plain(
+    connection: Connection, club_id: int, seen: Callable[[], object] = lambda: None
+) -> Iterator[ArchivedPlain | str]:
+    """The plain games of a club, the oldest first; the public id of one that cannot be read.
+
+    Two with the same contents are yielded once; deleted ones are left out. *seen* is called
+    before each.
+    """
+    known: set[str] = set()
+    where = (GAMES.c.club_id == club_id, ~SEATED, GAMES.c.deleted_at.is_(None))
+    listed = select(GAMES.c.public_id).where(*where).order_by(GAMES.c.started_at, GAMES.c.id)
+    for public_id in connection.scalars(listed).all():
+        seen()
+        try:
+            game = archived_plain(load_plain(connection, public_id))
+        except RefereeError:
+            yield public_id
+            continue
+        if game.digest not in known:
+            known.add(game.digest)
+            yield game

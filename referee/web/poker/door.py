@@ -1,0 +1,91 @@
+"""The door of poker: what the pages of any table and of a club ask of it."""
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from datetime import date
+
+from flask import url_for
+from sqlalchemy import Connection
+
+from referee.poker.kind import POKER
+from referee.poker.ranking import GAMES
+from referee.server.workers import turn
+from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
+from referee.store.people.clubs import Club
+from referee.text import isolated
+from referee.web.poker.judge import judge
+from referee.web.poker.night import poker
+from referee.web.poker.read import glance, night_of, tallies
+from referee.web.poker.result import left
+from referee.web.shared.access import database, device
+from referee.web.shared.ui.parts import Link
+from referee.web.shared.words import day_words, listed, signed
+from referee.web.table.doors import Door, Panel, People
+
+MOST = 5
+"""The most nights that the first page looks at."""
+
+TITLE = "Poker night"
+
+
+def people(connection: Connection, public_id: str) -> People:
+    """The night and the people who sit there, or sat."""
+    stored = load_plain(connection, public_id)
+    night = night_of(stored)
+    names = tuple(person.name for person in night.people.values())
+    return People(stored.id, stored.club_id, names, TITLE, GAMES[night.agreed.game].name)
+
+
+def running(connection: Connection) -> Sequence[Panel]:
+    """The nights that are not over; those that cannot be read are left out."""
+    nights = plain_games_of(connection, kind=POKER.name, device=device(), limit=MOST)
+    seen = ((night, glance(night)) for night in nights)
+    return [
+        Panel(
+            TITLE,
+            listed(map(isolated, summary.names)),
+            f"{day_words(night.evening)}, {summary.hands} hand{'s' if summary.hands != 1 else ''}",
+            _link(night, "Go on"),
+        )
+        for night, summary in seen
+        if summary and not summary.ended
+    ]
+
+
+def evening(club: Club, on: date) -> Sequence[Panel]:
+    """The nights of an evening, with what each player is up or down."""
+    with database().reading() as connection:
+        nights = plain_games_on(
+            connection, kind=POKER.name, device=device(), club_id=club.id, day=on
+        )
+    with turn(club.public_id, device()) if nights else nullcontext():
+        counts = tallies(nights)
+    return [
+        Panel(
+            TITLE,
+            ", ".join(f"{isolated(name)} {signed(up)}" for name, up in tally.ups.items()),
+            "Chips, counted apart from the standings.",
+            _link(night, "The night"),
+        )
+        for night, tally in zip(nights, counts, strict=True)
+        if tally.summary
+    ]
+
+
+def _link(night: PlainGame, label: str) -> Link:
+    return Link(url_for("poker.show", public_id=night.public_id), label)
+
+
+DOOR = Door(
+    parts=(judge, poker, left),
+    page="poker.show",
+    listed="poker.home",
+    label=TITLE,
+    label_of_list="Poker nights",
+    gone="This night was deleted. Bring it back from the list of nights.",
+    back="To the list of nights",
+    people=people,
+    running=running,
+    evening=evening,
+    asks=(("Poker: who wins?", "poker_judge.who"),),
+)

@@ -1,0 +1,97 @@
+"""The door of Rook: what the pages of any table, of a club and the app ask of it."""
+
+from sqlalchemy import Connection
+
+from referee.server.greenlets import SingleFlightCache
+from referee.server.requests import Packed
+from referee.store.game.games import load_game
+from referee.web.rook.beginning.house import house, named
+from referee.web.rook.beginning.new_game import starting
+from referee.web.rook.beginning.picking import picking
+from referee.web.rook.boards import boards, embed
+from referee.web.rook.cards.views import cards
+from referee.web.rook.chartering import chartering
+from referee.web.rook.evening import best_play, evening_game
+from referee.web.rook.game.news import WATCHED, live
+from referee.web.rook.game.rules import asking, table_rules
+from referee.web.rook.game.views import table
+from referee.web.rook.home import games, search, who_plays
+from referee.web.rook.judging.views import judging
+from referee.web.rook.moving import moving
+from referee.web.rook.outbox import outbox
+from referee.web.rook.records import records
+from referee.web.rook.replaying import replaying
+from referee.web.rook.result.views import result
+from referee.web.rook.rulebook.ask import rules
+from referee.web.rook.rulebook.presets import preset_named
+from referee.web.rook.sealing import sealing
+from referee.web.rook.seating import players
+from referee.web.rook.solving import Solving, solving
+from referee.web.rook.state import table_state
+from referee.web.rook.what_if import what_if
+from referee.web.rook.words.hands import tricks_words
+from referee.web.rook.words.rules import game_name
+from referee.web.rook.words.vocabulary import card_words
+from referee.web.table.doors import Door, People
+
+
+def people(connection: Connection, public_id: str) -> People:
+    """The table and the people who sit there now."""
+    game = load_game(connection, public_id)
+    state = table_state(game)
+    played = game.rules_name or game_name(state.rules)
+    return People(game.id, game.club_id, state.names, state.words.title(), played)
+
+
+def variant(preset_id: str) -> str:
+    """The name of a preset, or of rules with a name; "" if there are none."""
+    rules = preset_named(preset_id)
+    return "" if rules is None else game_name(rules)
+
+
+DOOR = Door(
+    parts=(
+        games,
+        picking,
+        starting,
+        house,
+        search,
+        named,
+        table,
+        players,
+        table_rules,
+        chartering,
+        what_if,
+        asking,
+        live,
+        boards,
+        cards,
+        sealing,
+        judging,
+        outbox,
+        result,
+        replaying,
+        solving,
+        moving,
+        records,
+        embed,
+        rules,
+    ),
+    page="table.show",
+    listed="search.find",
+    label="Rook",
+    label_of_list="Games",
+    gone="This game was deleted. Bring it back from the list of games.",
+    back="To the list of games",
+    people=people,
+    variant=variant,
+    evening_game=evening_game,
+    best_play=best_play,
+    filters={
+        "game_name": game_name,
+        "spoken": card_words,
+        "tricks": tricks_words,
+        "who_plays": who_plays,
+    },
+    state={"solving": Solving, "watched": lambda: SingleFlightCache[Packed](WATCHED)},
+)
