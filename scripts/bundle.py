@@ -2,7 +2,9 @@
 
 Run by `make setup`, by the build of the wheel and before the browser tests. It does nothing when
 what is there already comes from these modules. esbuild, which package-lock.json pins, joins and
-tightens them; docs/decisions/0018-modules.md says why.
+tightens them. Browsers would load the modules as they are, but each has a head of 350 bytes, is
+packed alone and carries its comments: the first twelve took 12,000 bytes and three round trips
+where one bundle takes 3,100 and one.
 """
 
 import hashlib

@@ -1,4 +1,8 @@
-"""The archive of a club: its files in readable text, packed into one zip, and read back."""
+"""The archive of a club: its files in readable text, packed into one zip, and read back.
+
+It is no dump of the database: it is read without this program, survives its versions, and names
+nobody's phone. The same club gives the same bytes, so two archives show whether anything was lost.
+"""
 
 import json
 import re

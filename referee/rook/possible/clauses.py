@@ -18,7 +18,7 @@ ANY = 1_000_000_000
 """More steps than any query takes."""
 
 SOLVER = "minicard"
-"""A solver that handles "at most n of these" natively; see decision 45."""
+"""A solver that handles "at most n of these" natively; see decision 14."""
 
 
 class UnavailableError(Exception):

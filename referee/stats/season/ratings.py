@@ -1,7 +1,10 @@
 """Ratings of players, computed by replaying their wins and losses in order.
 
-A hand of cards is mostly luck, so the model has a large beta: one result says little. With the
-defaults of the library, it would be far too certain: docs/decisions/0033.
+A hand of cards is mostly luck, so the model has a large beta, three times the spread between
+players, and a logistic chance to win: one result says little. With the defaults of the library,
+made for games of skill, it would be far too certain; docs/performance.md has the figures. The
+margin of a win does not count, and nobody is ranked by `mu - 3 sigma`, which would reward who plays
+most.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

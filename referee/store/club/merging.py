@@ -1,4 +1,8 @@
-"""Merging players who are one person, undoing that, and renaming a player in some games."""
+"""Merging players who are one person, undoing that, and renaming a player in some games.
+
+A merge moves seats and keeps a list of what it moved. A player who points at another would put a
+step into each query that is ever made of games.
+"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

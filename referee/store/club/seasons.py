@@ -1,4 +1,8 @@
-"""Seasons: periods whose games are counted together."""
+"""Seasons: periods whose games are counted together.
+
+A game counts in a season because its table says so, not by its date: else no friendly game could be
+played meanwhile, and a late import would change who won last year.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass

@@ -1,6 +1,8 @@
 """Updates the statistics as finished games change, and rebuilds them from the ledgers.
 
-Deleting or restoring a game changes the statistics, so that is done here, too.
+Deleting or restoring a game changes the statistics, so that is done here, too. They change in the
+transaction that changes the game: a trigger could not fold it, and by a mark that they are due two
+pages could disagree. They are never the truth: a rebuild gives the same rows, to the last bit.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence

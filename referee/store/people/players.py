@@ -115,7 +115,10 @@ def present_names(connection: Connection, *, club_id: int, names: Sequence[str])
 
 
 def names_nobody(name: str) -> bool:
-    """Whether *name* is the placeholder for a seat without a name."""
+    """Whether *name* is the placeholder for a seat without a name.
+
+    A record or a score sheet has only names, so it has no other way to say it.
+    """
     return name_key(name) in CHAIRS
 
 

@@ -1,7 +1,8 @@
 """The API for other programs: it reads the data of one club, with a token that an owner made.
 
-It never reads a cookie. api.toml describes it as OpenAPI 3.1. The health check for programs that
-monitor the server is here, too.
+A token is of a club, not of a person, and reads only: one that is lost costs names and results. It
+never reads a cookie, so every site's pages may ask. api.toml describes it as OpenAPI 3.1. The
+health check for programs that monitor the server is here, too.
 """
 
 import json

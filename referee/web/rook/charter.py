@@ -4,6 +4,9 @@ A vote belongs to a player in a seat. It counts only while that player sits ther
 voted belongs to that seat: it lapses when the player leaves, moves to another seat or is removed. A
 vote that was spoken at the table, and recorded by the pen for a seat without a phone, does not
 lapse with a phone. The last vote of a seat replaces its earlier ones.
+
+Every seat has to agree, since who is outvoted stops playing; silence is no consent. A proposal is
+for one hand: what was agreed to at 80 points ahead is something else at 20 behind.
 """
 
 import json

@@ -1,4 +1,8 @@
-"""Import of record files: uploaded or pasted, shown as they will be scored, then saved."""
+"""Import of record files: uploaded or pasted, shown as they will be scored, then saved.
+
+The page carries the texts and a hash of the games that it showed, so that the server keeps no file
+that nobody saved.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

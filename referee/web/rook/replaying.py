@@ -1,7 +1,8 @@
 """The replay of a hand: players and cards around the table at every step, and the list of tricks.
 
 One page holds all steps. What is shown only at some of them has a span of steps; the browser shows
-what belongs to the current step, and the server does the same if it is asked for one step.
+what belongs to the current step, and the server does the same if it is asked for one step. A
+fragment a step would cost 60 kB for a hand, and a wait a tap, where the page costs 4 to 7.
 """
 
 import re

@@ -1,4 +1,8 @@
-"""The seals of a table: who must seal which hand, who has, and the sentences about it."""
+"""The seals of a table: who must seal which hand, who has, and the sentences about it.
+
+A seal is no fact of a hand, so it is not in the ledger: undo and record files know nothing of it.
+The next hand never waits for one, since the cards are dealt by then, and time alone seals nothing.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,5 +1,6 @@
 // Keeps the screen on: by its lock, and on plain http, where browsers give none, by a video of
-// nothing, since they stay awake while a stream is shown. The page says which.
+// nothing, since they stay awake while a stream is shown: a file would need sound that is heard (Gecko)
+// or a fifth of the window (Blink). The page says which.
 
 /** @type {WakeLockSentinel | null} */
 let lock = null;

@@ -27,7 +27,7 @@ COLUMNS = ("played", "won", "points", "against", "hands", "bids", "made", "bid_p
 """The columns of a sum, in the order of `Paper.sums`."""
 
 STRENGTH, DOUBT, LUCK, DRIFT = 25.0, 25.0 / 3, 25.0, 25.0 / 300
-"""The rating of a new player, by docs/decisions/0033-season.md."""
+"""The rating of a new player, as docs/performance.md has it."""
 
 
 class Rating(NamedTuple):

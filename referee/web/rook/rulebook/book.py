@@ -1,4 +1,8 @@
-"""The rule book of a table: every rule as a sentence, with its source and what differs."""
+"""The rule book of a table: every rule as a sentence, with its source and what differs.
+
+A sentence is a function of the rule set. A page written once would be wrong at most tables, and
+nobody would notice: it reads well.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
