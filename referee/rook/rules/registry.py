@@ -117,8 +117,6 @@ class HouseRule:
     """Whether a number may be negative."""
     least: int = 0
     """The least number that may be chosen, if none may be negative."""
-    meaning: str = ""
-    """Its description in the list of names; "": the docstring of its field in the model."""
     gain: tuple[str, ...] = ()
     """Why a book gained points by it in a hand, for the middle of a sentence; ``{}`` stands for the
     points. A second text is for points lost, a third for none. (): its phrase says that.
