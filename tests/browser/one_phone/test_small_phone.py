@@ -314,8 +314,8 @@ def test_how_a_hand_scored_is_read_across_the_sheet(
 
     small.open(table + page)
 
-    said = small.page.get_by_text("captured 85, the last trick brings 20: 105.")
-    sentence = said.and_(small.page.locator("table small"))
+    why = "captured 85, the last trick brings 20: 105."
+    sentence = small.page.locator("table small", has_text=why)
     wide = sentence.evaluate("e => e.clientWidth / e.closest('table').clientWidth")
     assert wide > 0.75
 
