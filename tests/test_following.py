@@ -20,7 +20,7 @@ from tests.web.live.listener import Stream
 pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 
-MANY = "from referee.web import live; live.OF_ONE_PHONE = 5000"
+MANY = "from referee.web.table import live; live.OF_ONE_PHONE = 5000"
 """In these tests one phone opens the streams of many."""
 
 
