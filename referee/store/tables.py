@@ -325,7 +325,11 @@ class EntryRow(NumberedRow, table=True):
 
 
 class RulingRow(ClubsRow, table=True):
-    """An index of the entries that say that a foul ended the hand, to find earlier rulings."""
+    """An index of the entries that say that a foul ended the hand, to find earlier rulings.
+
+    It says only where to look. What was ruled, and whether it stands, is read from the game, so an
+    undo has nothing to write here.
+    """
 
     __table_args__ = (
         ForeignKeyConstraint(

@@ -1,4 +1,8 @@
-"""The standings of a club, their columns and their order."""
+"""The standings of a club, their columns and their order.
+
+The rank is that of the season whatever the rows are sorted by, and a rating that of all games
+whatever the filter: two numbers that both claim to be the place would be argued about.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
