@@ -1,5 +1,6 @@
 """Reads a file by its form: a record, an archive, a score sheet, or another scorer's backup."""
 
+import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -67,6 +68,11 @@ A_GAME = "a row is a game, as each says who won"
 UNPLAYED = "nothing was scored: it is left out"
 
 NOBODYS = "no column says who bid: the bids count for nobody"
+
+POKER = (
+    "this is a hand of poker, which is not read here: want games of Rook, as records, "
+    "score sheets, an archive of a club, a backup of Rook Score! or an export of BG Stats"
+)
 
 NO_RULES = "say by which rules it was played"
 
@@ -154,7 +160,7 @@ def _reader(name: str, text: str) -> Callable[[str, str, ReadOptions, Progress],
         return _sheet
     if name.lower().endswith(".json") or is_scorer(text):
         return _backup
-    return _record
+    return _poker if _IS_POKER(text) else _record
 
 
 def _require_short(text: str, most: int | None) -> None:
@@ -179,6 +185,13 @@ def _record(name: str, text: str, _how: ReadOptions, progress: Progress) -> Foun
     remarks = outdated_words(survey.record)
     game = FoundGame(name, None, arrival(survey.record), survey.record, remarks)
     return FoundFile(name, (game,))
+
+
+_IS_POKER = re.compile(r"^(?:variant|blinds_or_straddles)\s*=", re.MULTILINE).search
+
+
+def _poker(_name: str, _text: str, _how: ReadOptions, _progress: Progress) -> FoundFile:
+    raise NotationError(POKER)
 
 
 def _sheet(name: str, text: str, how: ReadOptions, progress: Progress) -> FoundFile:

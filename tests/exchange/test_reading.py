@@ -88,6 +88,31 @@ def public(*games: Any) -> str:
     return json.dumps({"gameData": games})
 
 
+POKER_HAND = """variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [50, 100]
+min_bet = 100
+starting_stacks = [5000, 5000]
+actions = ["d dh p1 KhQh", "d dh p2 AsAd", "p1 f"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("a.phh", POKER_HAND), ("a.txt", POKER_HAND), ("", POKER_HAND),
+     ("night.phhs", f"[1]\n{POKER_HAND}[2]\n{POKER_HAND}"),
+     ("", f"[1]\n{POKER_HAND}[2]\n{POKER_HAND}")],
+)  # fmt: skip
+def test_a_hand_of_poker_is_said_to_be_one(name: str, text: str) -> None:
+    """A line for each key that a record of Rook does not have helps nobody who chose the file."""
+    ((_, _, why),) = faults(read_text(name, text))
+
+    assert why == (
+        "this is a hand of poker, which is not read here: want games of Rook, as records, "
+        "score sheets, an archive of a club, a backup of Rook Score! or an export of BG Stats"
+    )
+
+
 SAMPLE = public(
     played(
         ["Ann ", " CAL"], ["bob", "Dee"],
