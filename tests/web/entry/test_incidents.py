@@ -84,6 +84,14 @@ def test_who_called_the_redeal_is_tapped_in_the_list(table: Table) -> None:
     assert re.search(r'name="seat" value="3"[^>]* checked', table.phone.open(cal).html)
 
 
+def test_who_called_the_redeal_is_said_wherever_it_is(table: Table) -> None:
+    page = table.happens("redeal", seat=3, counter="no")
+
+    assert page.shows("Hand 1a: Redeal called by Cal.")
+    (row,) = table.look().rows
+    assert "called by Cal" in row
+
+
 @pytest.mark.parametrize(
     ("preset", "house", "kind"),
     [

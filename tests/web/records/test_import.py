@@ -94,7 +94,7 @@ def test_a_file_is_shown_as_it_will_be_scored_and_nothing_is_written(
         "evening.rook",
         "Ann and 林さん win",
         "Ann bid 90 in red: made.",
-        "3a Redeal.",
+        '3a Redeal called by "Dee" <3.',
         "Nov 20, 2026",
     ):
         assert page.shows(words)

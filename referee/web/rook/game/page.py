@@ -41,6 +41,7 @@ from referee.web.rook.state import (
 from referee.web.rook.visibility import is_closed
 from referee.web.rook.words.hands import (
     bid_words,
+    by_whom,
     entered_beside_words,
     happened_words,
     highlight_words,
@@ -668,6 +669,7 @@ def _row(hand: int, step: Step, before: Due, lines: tuple[str, ...]) -> SheetRow
     facts, score, words = with_bid(step), step.verdict.score, Words(step.rules, step.names)
     corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.lines_in_force(lines))
     notes = [isolated(without_steering(facts.note))] if facts.note else []
+    notes += [by_whom(step, words).strip()] if step.hand.redeal is not None else []
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.is_over else []
     remarks = (in_a_row(notes), *changed_lines(before, step.due))

@@ -83,10 +83,12 @@ def step_words(step: Step, words: Words) -> str:
 
 
 def by_whom(step: Step, words: Words) -> str:
-    """Who ended the hand by a renege: " by Bob"; "" if nobody did.
+    """Who ended the hand: " by Bob" by a renege, " called by Bob" by a redeal; "" if nobody did.
 
-    Without the name the renege would seem to be the bidder's, who is named beside it.
+    Without the name a renege would seem to be the bidder's, who is named beside it.
     """
+    if step.verdict.score.outcome is Outcome.REDEAL and step.hand.redeal is not None:
+        return f" called by {words.seat(step.hand.redeal)}"
     foul = step.verdict.foul
     if step.verdict.score.outcome is not Outcome.RENEGED or foul is None or foul.seat is None:
         return ""
