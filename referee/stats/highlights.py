@@ -15,11 +15,15 @@ FOULS = (Outcome.RENEGED, Outcome.BAD_DISCARD)
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """The bids of one book that were made or lost. Hands with an agreed score are not counted."""
+    """The bids of one book, by how their hands ended."""
 
     made: int = 0
     lost: int = 0
     """Bids that were set, or lost by a foul of the bidders."""
+    fouls: tuple[str, ...] = ()
+    """The foul of the others that ended the hand of a bid, such as "renege", for each such bid."""
+    agreed: int = 0
+    """Bids in hands with an agreed score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +152,14 @@ def is_lost(step: Step, rules: RuleSet) -> bool:
 
 def _bids(mine: Book, steps: Sequence[Step], rules: RuleSet) -> Bids:
     own = [step for step in steps if _bidding_book(step, rules) == mine]
-    return Bids(sum(map(is_made, own)), sum(is_lost(step, rules) for step in own))
+    lost = [step for step in own if is_lost(step, rules)]
+    fouls = (
+        step.verdict.foul.kind
+        for step in own
+        if step not in lost and step.verdict.score.outcome is Outcome.RENEGED and step.verdict.foul
+    )
+    agreed = sum(step.hand.agreed is not None for step in own)
+    return Bids(sum(map(is_made, own)), len(lost), tuple(fouls), agreed)
 
 
 def _bidding_book(step: Step, rules: RuleSet) -> Book | None:

@@ -94,9 +94,9 @@ AGREED = Hand(bidder=1, bid=110, agreed={"A": 110, "B": 10})
          4, Bids(1, 1), Bids(2, 0), [1]),
         # A renege of the bidder loses the bid, one of a defender leaves it open.
         ((reneged(1),), 1, Bids(0, 1), Bids(), []),
-        ((reneged(2),), 1, Bids(), Bids(), []),
-        # An agreed score tells of no bid; redeals and hands that all passed are no hands.
-        ((AGREED,), 1, Bids(), Bids(), []),
+        ((reneged(2),), 1, Bids(fouls=("renege",)), Bids(), []),
+        # An agreed score tells of no bid made or lost; redeals and passed hands are no hands.
+        ((AGREED,), 1, Bids(agreed=1), Bids(), []),
         ((Hand(redeal=1), Hand(passed_out=True), bid(1, 70, 70)), 1, Bids(1, 0), Bids(), [3]),
         # The highest bids that were made are all named, the first first.
         ((bid(1, 120, 115), bid(1, 100, 100), bid(2, 100, 105), bid(3, 90, 90)),

@@ -133,6 +133,19 @@ def test_the_end_says_what_stood_out(phone: Phone) -> None:
     assert "Bids of Bob and Dee 1 made, set once" in words
 
 
+def test_a_bid_that_a_renege_of_the_others_ended_is_counted_beside_those_made_and_set(
+    phone: Phone,
+) -> None:
+    table = Table.start(phone, target="300")
+    table.bid("Ann", 100)
+    table.happens("renege", seat=2, captured=60)
+    table.hand("Ann", 100, 95)
+    for _ in range(3):  # 60 − 100 + 3 × 120 = 320
+        table.hand("Ann", 120, 120)
+
+    assert table.page.shows("3 made, set once, one ended by a renege")
+
+
 def test_who_made_the_best_bid_twice_is_named_once(phone: Phone) -> None:
     table = Table.start(phone, target="200")
     table.hand("Ann", 100, 100, trump="red")

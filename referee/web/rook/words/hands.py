@@ -1,5 +1,6 @@
 """A hand in words: its bid, its end, what it does to the totals, and how the game then stands."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -473,5 +474,17 @@ def _bids_words(found: Highlights, words: Words) -> Iterator[tuple[str, str]]:
     """For each book that bid, a label and how its bids ended."""
     for book, bids in found.bids.items():
         if bids != Bids():
-            lost = f"set {times(bids.lost)}" if bids.lost else "never set"
-            yield f"Bids of {words.book(book)}", f"{bids.made} made, {lost}"
+            parts = (
+                f"{bids.made} made",
+                f"set {times(bids.lost)}" if bids.lost else "never set",
+                *(
+                    f"{_some(of)} ended by a {NAMES[kind]}"
+                    for kind, of in Counter(bids.fouls).items()
+                ),
+                f"{_some(bids.agreed)} scored as agreed" if bids.agreed else "",
+            )
+            yield f"Bids of {words.book(book)}", ", ".join(filter(None, parts))
+
+
+def _some(number: int) -> str:
+    return "one" if number == 1 else str(number)
