@@ -102,9 +102,14 @@ def test_the_leader_comes_first_and_who_is_behind_wins_if_the_others_give_up(
     assert page.shows("The winner was 70 behind after hand 1.")
 
 
+def test_the_button_says_who_gives_up_and_who_wins_by_it(table: Table) -> None:
+    assert ending(played(table)).shows("Ann and Cal give up: Bob and Dee win")
+
+
 def test_where_everybody_plays_alone_each_may_win(phone: Phone) -> None:
     table = Table.start(phone, "rook-for-three")
 
+    assert ending(table).shows("Ann and Cal give up: Bob wins")
     assert ways(ending(table)) == ["nothing", "draw", "1", "2", "3"]
     assert end(table, "2").shows("Bob wins")
 

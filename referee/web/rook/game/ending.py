@@ -18,6 +18,7 @@ from referee.web.rook.words.hands import totals_words
 from referee.web.rook.words.rulings import ENDS
 from referee.web.rook.words.vocabulary import Words, book_seats
 from referee.web.shared.access import Viewer, database
+from referee.web.shared.words import verb
 
 NOBODY_MOVES = "In the standings nobody moves."
 FOR_NOTHING = "It counts in no season and no statistics; the list of games keeps it."
@@ -84,7 +85,16 @@ def _choices(connection: Connection, state: TableState) -> Iterator[EndChoice]:
         else:
             moved = moves(connection, change, state) or (NOBODY_MOVES,)
             lines = (_wins_words(change.then.standing, state.words), *moved)
-            yield EndChoice(how, label, lines, given_up="winner" in facts and how != ahead)
+            given_up = "winner" in facts and how != ahead
+            shown = f"{_give_up_words(how, state)}: {label}" if given_up else label
+            yield EndChoice(how, shown, lines, given_up)
+
+
+def _give_up_words(winner: str, state: TableState) -> str:
+    """Who gives up so that *winner* wins: "Ann and Cal give up"."""
+    others = [book for book in state.standing.totals if book != winner]
+    seats = [seat for book in others for seat in book_seats(book, state.words.rules)]
+    return f"{state.words.seats(seats)} {verb(seats, 'gives up', 'give up')}"
 
 
 def _wins_words(end: Standing, words: Words) -> str:
