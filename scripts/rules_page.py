@@ -26,7 +26,7 @@ INTRO = """\
 # The rules of every game
 
 `make docs` writes this page from the program; a test compares the two. On the phone the same rules
-stand under "Rules", and `referee rules ID` prints their values.
+stand under “Rules”, and `referee rules ID` prints their values.
 
 Two games are told in full:
 
@@ -35,8 +35,9 @@ Two games are told in full:
 Every other one is told by what differs from one of these: a sentence replaces the one about the
 same thing, or is added. What follows from that is not said again. Without a Rook or a nest there
 are no rules about it. Counters, the lowest bid and the target are the game's own wherever they are
-named. A card exposed in the deal that outranks the 10 counts as one. A bonus counts for the bid;
-nobody gets it where a renege ends the hand.
+named. A card exposed in the deal counts as a 10 if it outranks the 10 of that game; a low Rook does
+not. A bonus, or what the tricks bring, counts for the bid; nobody gets it where a renege ends the
+hand.
 
 The letters after a sentence are its [sources](#sources). Where there are none, no source says it,
 and [the rulings](rulings.md) say how this program decides. What a table could agree on and no

@@ -19,6 +19,7 @@ from referee.rook.rules import presets
 from referee.rook.rules.registry import RULES
 from referee.rook.ruling import SENTENCES
 from referee.server import bounds
+from referee.web.rook.rulebook.book import in_force
 from tests.benchmarks.house import FOLD, saved_hand, table
 from tests.plain_words import code_in
 
@@ -122,6 +123,36 @@ def test_the_rules_page_says_what_differs_and_that_alone(game: str, said: str, u
 
     assert said in f"Like {part}"
     assert unsaid not in part
+
+
+FOLLOWING = frozenset(
+    {"counters", "rook_points", "red_one_points", "bonus", "bonus_points", "trick_points", "made"}
+    | {"deck", "rook_rank", "red_one", "black_two", "rook-led", "rook-follows", "rook-leads"}
+    | {"following", "trick", "nest", "nest-exchange", "discard_ban", "wrong-cards", "exposed-card"}
+    | {"no_counter_redeal", "bid_step", "dealer_opens", "all_pass", "renege-ends", "equal-totals"}
+    | {"renege-after-play", "both_over", "win_on_bid", "discard_counters"}
+)
+"""The rules whose sentences may follow from the cards, points, lowest bid or target of a game."""
+
+
+@pytest.mark.parametrize("game", sorted(set(presets.preset_ids()) - {"kentucky-discard"}))
+def test_the_rules_page_leaves_out_only_what_follows(game: str) -> None:
+    part = part_of(game)
+    (like,) = re.findall(r"^Like \[.*\]\(#(\S+)\)", part, re.MULTILINE) or ["11-kentucky-discard"]
+    base = {
+        "11-kentucky-discard": "kentucky-discard",
+        "117a-call-your-partner-four-players": "call-partner-4",
+        "14-buckeye": "buckeye",
+    }[like]
+    known = {name: rule.sentence for name, rule in in_force(presets.preset(base)).items()}
+    unsaid = {
+        name
+        for name, rule in in_force(presets.preset(game)).items()
+        for sentence in re.split(r"(?<=\.) ", rule.sentence)
+        if sentence not in known.get(name, "") and sentence not in part
+    }
+
+    assert unsaid <= FOLLOWING
 
 
 def test_no_two_parts_of_the_rules_page_share_a_number() -> None:
