@@ -22,14 +22,16 @@ import gevent
 from flask import current_app, has_request_context
 from gevent.lock import BoundedSemaphore
 
-from referee.server.bounds import Spent, Work, client_address
+from referee.server.bounds import Spent, Work, client_address, client_phone
 from referee.server.greenlets import SingleFlightCache, in_a_thread
 from referee.server.log import brief
 
 Result = TypeVar("Result")
 
-PROCESSES = max(2, os.cpu_count() or 2)
-"""Worker processes at a time. More would not be ready any sooner."""
+PROCESSES = 2 * max(2, os.cpu_count() or 2)
+"""Worker processes at a time: one address, or one club, gets half of them, which keep every
+processor busy. The other half is for everybody else.
+"""
 
 PATIENCE = 10.0
 """Seconds that a request waits for its turn."""
@@ -75,7 +77,7 @@ class TooLongError(Exception):
 
 
 class Turns:
-    """Turns to compute: one at a time for each name, and at most *at_once* in all.
+    """Turns to compute: at most *at_once* in all, half for each name, and one for each phone.
 
     Requests are served in the order in which they came. One that still waits does not hold up those
     that share none of its names.
@@ -83,12 +85,13 @@ class Turns:
 
     def __init__(self, at_once: int) -> None:
         self._free = BoundedSemaphore(at_once)
+        self._half = max(1, at_once // 2)
         self._of: WeakValueDictionary[str, BoundedSemaphore] = WeakValueDictionary()
         self._waiting: set[tuple[str, ...]] = set()
 
     @contextmanager
     def taken(self, names: Sequence[str], phone: str) -> Iterator[None]:
-        """Holds the turn of all *names*; *phone* waits up to `PATIENCE` seconds for it.
+        """Holds a turn of all *names*; *phone* waits up to `PATIENCE` seconds for it.
 
         All callers list the same kinds of names in the same order, so that there is no deadlock. A
         request that waits for one name holds those listed before it.
@@ -99,27 +102,29 @@ class Turns:
         mine = (*names, phone)
         if mine in self._waiting:
             raise BusyError("the same phone waits for the same already")
-        locks = [self._of.setdefault(name, BoundedSemaphore()) for name in names]
+        # The phone comes first: one that waits for itself must not hold up the others.
+        own = [self._of.setdefault(f"phone {phone}", BoundedSemaphore())] if phone else []
+        shared = [self._of.setdefault(name, BoundedSemaphore(self._half)) for name in names]
         with ExitStack() as turns:
             self._waiting.add(mine)
             try:
                 with gevent.Timeout(PATIENCE, BusyError(f"others took more than {PATIENCE:g} s")):
-                    for lock in (*locks, self._free):
+                    for lock in (*own, *shared, self._free):
                         turns.enter_context(lock)
             finally:
                 self._waiting.remove(mine)
             yield
 
 
-TURNS = {Work.PAGE: Turns(PROCESSES), Work.FILES: Turns(PROCESSES // 2)}
-"""Files have turns of their own: one address takes one for each kind of work, so that there is
-always another one for the pages of others.
+TURNS = {Work.PAGE: Turns(PROCESSES), Work.FILES: Turns(PROCESSES // 4)}
+"""Files have turns of their own, fewer, since they take more memory: nobody's uploads hold up the
+pages of others.
 """
 
 
 @contextmanager
-def turn(whose: str = "", phone: str = "", work: Work = Work.PAGE) -> Iterator[None]:
-    """Holds the turn to read and compute from the data of *whose*, for *phone*.
+def turn(whose: str = "", work: Work = Work.PAGE) -> Iterator[None]:
+    """Holds the turn to read and compute from the data of *whose*.
 
     *whose* is the public id of a game or a club, "" for data that belong to none. Check first that
     the phone may read these data, or strangers could hold up the queue of the club. Each kind of
@@ -132,7 +137,10 @@ def turn(whose: str = "", phone: str = "", work: Work = Work.PAGE) -> Iterator[N
     if not _holds_up() or TURN.get() is not None:
         yield
         return
-    address, spent = (client_address(), _spent()) if has_request_context() else ("", None)
+    address = phone = ""
+    spent = None
+    if has_request_context():
+        address, phone, spent = client_address(), client_phone(), _spent()
     if spent is not None:
         spent.require(work)
     # The address comes first: a request that waits for its own must not hold up the club.

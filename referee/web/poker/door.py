@@ -58,7 +58,7 @@ def evening(club: Club, on: date) -> Sequence[Panel]:
         nights = plain_games_on(
             connection, kind=POKER.name, device=device(), club_id=club.id, day=on
         )
-    with turn(club.public_id, device()) if nights else nullcontext():
+    with turn(club.public_id) if nights else nullcontext():
         counts = tallies(nights)
     return [
         Panel(

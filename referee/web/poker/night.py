@@ -336,7 +336,7 @@ def home() -> str:
     ``?deleted=`` offers to restore one.
     """
     sums: dict[str, list[int]] = {}
-    with turn("", device()):
+    with turn():
         with database().reading() as connection:
             found = store.plain_games_of(
                 connection, kind=POKER.name, device=device(), limit=LISTED, seen=yield_to_others

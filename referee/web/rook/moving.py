@@ -497,7 +497,7 @@ def bring_in(
     found: Sequence[FoundFile] = ()
     if not refused:
         try:
-            with turn(club.public_id if club else "", device(), Work.FILES):
+            with turn(club.public_id if club else "", Work.FILES):
                 found = in_worker(lambda: _found(files, how), MOST_SECONDS)
         except TooLongError:
             refused = TOO_MUCH
@@ -597,7 +597,7 @@ def _page(sending: Sending, notice: str = "", status: HTTPStatus = HTTPStatus.OK
     """The page that shows the files; without files, the page that asks for them."""
     club, rules = sending.club, sending.typed.rules
     if sending.files:
-        with turn(club.public_id if club else "", device(), Work.FILES):
+        with turn(club.public_id if club else "", Work.FILES):
             shown = in_worker(partial(show, sending))
     else:
         shown = show(sending)
@@ -638,7 +638,7 @@ def file(club_id: str, name: str) -> Response:
         club = club_owner(connection, club_id).club
     if name not in TABLES and name != "club.zip":
         abort(HTTPStatus.NOT_FOUND)
-    with turn(club_id, device(), Work.FILES):
+    with turn(club_id, Work.FILES):
         with database().reading() as connection:
             if name == "club.zip":
                 target = BytesIO()

@@ -264,7 +264,7 @@ def look() -> Response | Page:
     if not texts:
         nothing = "Choose a file, or paste the text of one."
         return _page((), nothing, HTTPStatus.UNPROCESSABLE_ENTITY)
-    with turn(phone=device(), work=Work.FILES):
+    with turn(work=Work.FILES):
         surveyed = _with_known(in_worker(lambda: tuple(map(_surveyed, texts))))
     if not all(each.record for each in surveyed):
         return _page(surveyed, notice, HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -22,6 +22,7 @@ from referee.server.log import brief
 from referee.server.workers import (
     BEHIND,
     PROCESSES,
+    TURNS,
     BusyError,
     TooLongError,
     Turns,
@@ -156,11 +157,14 @@ def test_it_ends_with_who_asked() -> None:
 
 
 def orders(at_once: int, *wanted: str) -> tuple[list[str], list[gevent.Greenlet]]:
-    """The order of turns for all *wanted*, each a club and an address, "A 1"; and the requests."""
+    """The order of turns for all *wanted*, and the requests.
+
+    Each is a club, an address and a phone there: "A 1 x", or "A 1" for the only one.
+    """
     turns, order = Turns(at_once), list[str]()
 
-    def take(club: str, address: str) -> None:
-        with turns.taken((f"by {address}", f"of {club}"), address):
+    def take(club: str, address: str, phone: str = "") -> None:
+        with turns.taken((f"by {address}", f"of {club}"), f"{address} {phone}"):
             order.append(club)
             gevent.sleep(0.05)
 
@@ -171,10 +175,12 @@ def orders(at_once: int, *wanted: str) -> tuple[list[str], list[gevent.Greenlet]
     ("wanted", "order"),
     [
         (("A 1", "A 2", "B 3"), "ABA"),  # a club waits for itself and lets others pass
-        (("A 1", "B 1", "C 1", "D 2"), "ADBC"),  # an address with many clubs has one turn
+        (("A 1 x", "B 1 y", "C 1 z", "D 2"), "ADBC"),  # an address with many phones
     ],
 )
-def test_of_each_club_and_each_address_one_computes(wanted: tuple[str, ...], order: str) -> None:
+def test_each_club_and_each_address_has_half_of_the_workers(
+    wanted: tuple[str, ...], order: str
+) -> None:
     came, requests = orders(2, *wanted)
 
     gevent.joinall(requests, raise_error=True)
@@ -182,21 +188,62 @@ def test_of_each_club_and_each_address_one_computes(wanted: tuple[str, ...], ord
     assert "".join(came) == order
 
 
-def test_an_address_that_waits_for_itself_does_not_hold_up_a_club() -> None:
-    app, order = Flask("here"), list[str]()
+def test_phones_of_one_address_compute_at_the_same_time_and_each_once() -> None:
+    """A phone that waits for itself is behind those that came later and have had no turn."""
+    came, requests = orders(4, "A 1 x", "B 1 x", "C 1 y", "D 1 z")
 
-    def take(club: str, address: str) -> None:
+    gevent.joinall(requests, raise_error=True)
+
+    assert "".join(came) == "ACDB"
+
+
+def test_who_makes_a_phone_for_each_request_leaves_half_of_the_workers() -> None:
+    came, requests = orders(4, *[f"{club} 1 {club}" for club in "ABCDEF"], "X 2", "Y 3")
+
+    gevent.joinall(requests, raise_error=True)
+
+    assert "".join(came) == "ABXYCDEF"
+
+
+def phone_secret() -> str:
+    """The phone of a request, which names it as its path."""
+    return request.path
+
+
+def test_an_address_that_waits_for_itself_does_not_hold_up_a_club(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app, order = Flask("here"), list[str]()
+    app.extensions["phone_secret"] = phone_secret
+    monkeypatch.setitem(TURNS, Work.PAGE, Turns(2))
+
+    def take(club: str, address: str, phone: str) -> None:
         with (
-            app.test_request_context("/", environ_base={"REMOTE_ADDR": address}),
-            turn(club, f"the phone at {address}"),
+            app.test_request_context(phone, environ_base={"REMOTE_ADDR": address}),
+            turn(club),
         ):
             gevent.sleep(0.05)
             order.append(f"{club} {address}")
 
-    wanted = ("A", "1.2.3.4"), ("B", "1.2.3.4"), ("B", "1.2.3.5")
+    wanted = ("A", "1.2.3.4", "/x"), ("B", "1.2.3.4", "/y"), ("B", "1.2.3.5", "/z")
     gevent.joinall([gevent.spawn(take, *each) for each in wanted], raise_error=True)
 
     assert order == ["A 1.2.3.4", "B 1.2.3.5", "B 1.2.3.4"]
+
+
+def test_phones_of_one_address_can_all_wait_for_pictures() -> None:
+    """Pictures are of no club: what differs is who asks for them."""
+    app = Flask("here")
+    app.extensions["phone_secret"] = phone_secret
+
+    def ask(phone: str) -> int:
+        with app.test_request_context(phone, environ_base={"REMOTE_ADDR": "1.2.3.4"}):
+            return in_worker(lambda: 3)
+
+    requests = [gevent.spawn(ask, f"/{number}") for number in range(4 * PROCESSES)]
+    gevent.joinall(requests)
+
+    assert [each.value for each in requests] == [3] * 4 * PROCESSES
 
 
 def test_a_phone_waits_once_for_the_same() -> None:
@@ -234,7 +281,7 @@ def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch)
 
 def test_what_a_cached_result_is_made_of_is_read_once_and_not_in_the_worker() -> None:
     app, read = Flask("here"), list[int]()
-    app.extensions["pages"] = SingleFlightCache[int](2)
+    app.extensions.update(pages=SingleFlightCache[int](2), phone_secret=phone_secret)
 
     def reading() -> tuple[int, int]:
         read.append(os.getpid())
@@ -262,7 +309,7 @@ def requested_from(
     """The result of *job*, from a worker unless *here*, in a request for ``/there``."""
     app = Flask("here")
     app.config["RATE_LIMITS"] = spent is not None
-    app.extensions["spent"] = spent
+    app.extensions.update(spent=spent, phone_secret=phone_secret)
 
     def ask() -> Any:
         with app.test_request_context("/there", environ_base={"REMOTE_ADDR": address}):

@@ -101,7 +101,7 @@ def standings(club_id: str) -> str:
         games = to_add_up(connection, club, filters)
     added = None
     if games is not None:
-        with turn(club_id, device()):
+        with turn(club_id):
             added = _cached(added_up, games, filters)
     with database().reading() as connection:
         found = club_standings(connection, club, filters, added)
@@ -163,7 +163,7 @@ def _latest(*, are_all: bool) -> int:
 def player(club_id: str, player_id: str) -> str:
     """The page of a player; ``?games=all`` lists every game. 404 if the club has no such player."""
     club = _club(club_id)
-    with turn(club_id, device()):
+    with turn(club_id):
         found = _career(club, player_id)
         every_game = request.args.get("games") == "all"
         shown = _cached(partial(figures, every_game=every_game), found)
@@ -237,7 +237,7 @@ def _of_all(
     """Renders *page* with what *compute* makes of all chosen games of the club."""
     club = _club(club_id)
     filters = _filters(club)
-    with turn(club_id, device()):
+    with turn(club_id):
         with database().reading() as connection:
             offered = read.offered_filters(connection, club.id, players_of(connection, club.id))
             chosen = offered.season(filters)

@@ -50,7 +50,7 @@ from referee.web.rook.words.vocabulary import (
     seen_words,
     trump_name,
 )
-from referee.web.shared.access import Viewer, device
+from referee.web.shared.access import Viewer
 from referee.web.shared.ui.fields import Posted, number_in
 from referee.web.shared.ui.parts import CardFace, Notice
 
@@ -384,7 +384,7 @@ def _answered(
             return marks, None
         return marks, verdict(question, state, closed=closed, pen=viewer.writes)
 
-    with turn(state.game.public_id, device()):
+    with turn(state.game.public_id):
         marks, found = in_worker(compute)
         shown: Values = {
             "desk": desk(state, viewer, posted, question, marks),

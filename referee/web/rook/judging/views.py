@@ -152,7 +152,7 @@ def _costs(
     with database().reading() as connection:
         state, who = _table_seen(connection, public_id, hand)
         earlier = _precedents(connection, state, posted)
-    with turn(public_id, device()):
+    with turn(public_id):
         page = in_worker(lambda: remedies_page(state, who, posted, notice))
     shown = render_template("judging/remedies.html", precedents=earlier, costs=page, **page)
     return Response(shown, status)
