@@ -282,11 +282,15 @@ def _club(connection: Connection) -> Club | None:
 
 def _page(texts: Sequence[SentText], notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
     """The page that shows the texts; without texts, the page that asks for them."""
-    compute = partial(show, texts, datetime.now(UTC))
+    shown: Sequence[tuple[SentText, Any]] = ()
+    if texts:
+        with turn(work=Work.FILES):
+            found = in_worker(partial(show, texts, datetime.now(UTC)))
+        shown = tuple(zip(texts, found, strict=True))
     new = sum(each.known is None for each in texts)
     page = render_template(
         "records.html",
-        shown=tuple(zip(texts, in_worker(compute), strict=True)) if texts else (),
+        shown=shown,
         new=new,
         fit=new > 0 and all(each.record for each in texts),
         most_found=MOST,

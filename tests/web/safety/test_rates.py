@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import gevent
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.server import bounds
+from referee.server.bounds import Rate, Spent, Work
 from referee.server.config import Config
 from referee.web.app import create_app
 from tests.databases import NewDatabase, database_of
@@ -156,6 +158,20 @@ def test_record_files_are_looked_through_so_often_a_minute_and_the_text_is_kept(
 
     assert page.status == 429
     assert "# pasted" in dict(page.form("/import").fields)["text"]
+
+
+def test_a_record_file_is_looked_at_though_the_address_had_its_share_of_pages(
+    limited: Flask,
+) -> None:
+    shares = {Work.PAGE: Rate("0/minute"), Work.FILES: Rate("100/minute")}
+    limited.extensions["spent"] = Spent(shares)
+    phone = Phone.new(limited)
+    form = phone.open("/import").form("/import")
+    sent = {**dict(form.fields), "text": "# pasted"}
+
+    page = gevent.spawn(phone.post, "/import", sent).get(timeout=20)
+
+    assert page.status == 422  # looked at: it is no record
 
 
 def test_a_program_that_asks_too_often_is_told_so_as_json(limited: Flask) -> None:
