@@ -124,8 +124,13 @@ def parameters(rules: RuleSet) -> Mapping[str, Any]:
     }
 
 
-def rule_sentence(name: str, rules: RuleSet) -> str:
-    """The sentence of the house rule *name* for its present value."""
+def rule_sentence(name: str, rules: RuleSet, count: int = 1) -> str:
+    """The sentence of the house rule *name* for its value, if it holds from hand *count* on.
+
+    A last hand that was over before makes the next one the last; see `referee.rook.game.decide`.
+    """
+    if name == "hands" and 0 < rules.end.hands < count:
+        rules = replace(rules, end=replace(rules.end, hands=count))
     return RULES[name].wording(parameters(rules)[name], rules).sentence
 
 

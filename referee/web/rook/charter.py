@@ -188,10 +188,10 @@ def may_agree(given: Votes, viewer: Viewer) -> bool:
 def what_words(state: TableState, proposal: StoredProposal) -> str:
     """What is proposed, such as "From hand 6 on: The first to reach 500 wins."."""
     now = coming(state)
-    changes = sentences(proposed_rules(state, proposal), now.rules)
+    changes = sentences(proposed_rules(state, proposal), now.rules, now.count)
     return f"From hand {now.label} on: {' '.join(changes)}"
 
 
-def sentences(rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
-    """The rules in which *rules* differ from those *before*, a sentence each."""
-    return tuple(house.rule_sentence(each, rules) for each in changed_rules(rules, before))
+def sentences(rules: RuleSet, before: RuleSet, count: int = 1) -> tuple[str, ...]:
+    """The rules in which *rules*, which hold from hand *count* on, differ from those *before*."""
+    return tuple(house.rule_sentence(each, rules, count) for each in changed_rules(rules, before))

@@ -36,6 +36,18 @@ def test_a_table_counts_one_rule_where_another_only_follows(app: Flask, table: T
     assert table.page.shows("One house rule")
 
 
+def test_a_last_hand_that_is_over_makes_the_next_one_the_last(app: Flask, table: Table) -> None:
+    for _ in range(3):
+        table.hand("Ann", 70, 70)
+
+    change(app, table, hands=2)
+
+    assert table.page.shows("From hand 4 on: Hand 4 is the last")
+    assert not table.page.shows("Hand 2 is the last")
+    rules = table.phone.open(f"{table.path}/rules/change?news=hands")
+    assert rules.shows("From hand 4 on: Hand 4 is the last")
+
+
 def test_a_target_below_the_totals_ends_the_game_with_the_next_hand(
     app: Flask, table: Table
 ) -> None:

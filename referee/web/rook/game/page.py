@@ -575,7 +575,7 @@ def changed_lines(before: Due, now: Due) -> Iterator[str]:
     if before.rules is now.rules:
         return
     for name in changed_rules(now.rules, before.rules):
-        yield house.rule_sentence(name, now.rules)
+        yield house.rule_sentence(name, now.rules, now.count)
 
 
 # The score sheet: the effect of each hand on every total

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import ImpossibleEventError, RuleSetError
+from referee.rook.game import Due
 from referee.rook.rules import house
 from referee.rook.rules.house import change_in_mid_game
 from referee.rook.rules.model import RuleSet
@@ -134,7 +135,7 @@ def _all(state: TableState, who: Viewer, news: str) -> Response:
         status=holds_words(coming(state).label),
         lines=lines,
         back=url_for("table.show", public_id=public_id),
-        news=_news(news, rules, coming(state).label),
+        news=_news(news, coming(state)),
     )
     return Response(shown)
 
@@ -143,10 +144,10 @@ def _hand(hand: int) -> tuple[Hidden, ...]:
     return (Hidden("hand", str(hand)),)
 
 
-def _news(name: str, rules: RuleSet, label: str) -> tuple[str, ...]:
+def _news(name: str, due: Due) -> tuple[str, ...]:
     if name not in names():
         return ()
-    return (f"From hand {label} on: {house.rule_sentence(name, rules)}",)
+    return (f"From hand {due.label} on: {house.rule_sentence(name, due.rules, due.count)}",)
 
 
 @table_rules.get("/t/<public_id>/rules/change/<name>")
