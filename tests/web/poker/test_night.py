@@ -64,7 +64,7 @@ def path(page: Page) -> str:
 
 def chips(page: Page) -> dict[str, int]:
     """Each player's chips, by the page."""
-    rows = re.findall(r"<bdi>(\w+)</bdi>.*?<td>\d*</td>\s*<td><b>(\d+)</b>", page.html, re.DOTALL)
+    rows = re.findall(r"<bdi>(\w+)</bdi>.*?<td><b>(\d+)</b>", page.html, re.DOTALL)
     return {name: int(amount) for name, amount in rows}
 
 
@@ -85,6 +85,17 @@ def test_an_ended_night_names_no_stakes(phone: Phone) -> None:
 
     assert "The night is over" in ended.words
     assert "Blinds" not in ended.words
+
+
+def test_an_ended_night_comes_before_its_last_hand_and_has_no_bets(phone: Phone) -> None:
+    page = taps(phone, begun(phone), "deal", "fold", "fold")
+    tap(phone, phone.open(f"{path(page)}/bank"), "end")
+
+    ended = phone.open(path(page))
+
+    assert ended.words.index("The night is over") < ended.words.index("Cal wins 20")
+    assert ended.html.count('class="turn"') == 1
+    assert ">Bet<" not in ended.html
 
 
 def test_a_night_takes_the_names_and_one_tap(phone: Phone) -> None:
