@@ -139,6 +139,25 @@ def first_answer(query: str, game: str) -> str:
     return page.answers[0].name if page.answers else f"rule:{page.rules[0][0].name}"
 
 
+@pytest.mark.parametrize(
+    ("query", "right"),
+    [
+        ("scorekeeper wrote the wrong score", "agreed"),
+        ("the wrong score was written down", "agreed"),
+        ("partner kicked me", "secret"),
+        ("he kicked his partner under the table", "secret"),
+        ("she played rook though she had the suit", "rook"),
+    ],
+)
+def test_what_is_quarrelled_about_at_a_table_is_answered(query: str, right: str) -> None:
+    assert first_answer(query, "kentucky-discard") == right
+
+
+@pytest.mark.parametrize("query", ["we each took seven tricks", "both took 7 tricks"])
+def test_level_tricks_lead_to_what_tricks_bring(query: str) -> None:
+    assert first_answer(query, "boston") == "last-trick"
+
+
 @pytest.mark.parametrize("game", preset_ids())
 def test_a_partner_asks_whether_to_say_so_in_every_game(game: str) -> None:
     """Where nobody is called, who plays with whom is what there is to say."""
