@@ -16,7 +16,7 @@ from referee.web.shared.words import listed
 
 @click.group()
 def poker() -> None:
-    """Referee a hand of poker: Hold'em, Omaha, seven-card stud."""
+    """Referee a hand of poker: Hold’em, Omaha, seven-card stud."""
 
 
 def _pairs(given: tuple[str, ...], wanted: str) -> dict[str, str]:

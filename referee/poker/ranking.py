@@ -34,7 +34,7 @@ class PokerGame:
 
 
 GAMES = {
-    "holdem": PokerGame("Texas Hold'em", "T", 10, 4, range(2, 3), range(3, 6), "StandardHighHand"),
+    "holdem": PokerGame("Texas Hold’em", "T", 10, 4, range(2, 3), range(3, 6), "StandardHighHand"),
     "omaha": PokerGame("Omaha", "O", 10, 4, range(4, 5), range(3, 6), "OmahaHoldemHand"),
     "stud": PokerGame("Seven-card stud", "7S", 8, 5, range(5, 8), range(2), "StandardHighHand"),
 }

@@ -297,7 +297,7 @@ def _rank_words(move: RankMoved, names: Names) -> str:
     who = _called(move.players, names)
     if move.before is None:
         comes = verb(move.players, "comes in", "come in")
-        return f"{who} {comes} at {ordinal(move.after or 0)}."
+        return f"{who} {comes} {ordinal(move.after or 0)}."
     if move.after is None:
         return f"{who} {verb(move.players, 'drops', 'drop')} out."
     up = move.after < move.before

@@ -69,7 +69,7 @@ def test_ruling_77_a_claim_that_could_not_be_checked_stands_and_says_that(
     assert (ruling["code"], judged["outcome"]) == ("renege", "reneged")
     assert ruling["text"].endswith(
         "The recorded cards could not all be checked here, as that takes too long or a part of "
-        "the program is missing: the table's word stands."
+        "the program is missing: the table’s word stands."
     )
 
 

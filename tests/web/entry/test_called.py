@@ -69,8 +69,8 @@ def test_bidder_and_partner_who_were_swapped_are_put_right_in_one_go(phone: Phon
     ("bidder", "partner", "label"),
     [
         ("Cal", "Ann", "Save: Cal and Ann made it"),
-        ("Maximiliana of the Long Name", "Bartholomew Featherstonehaugh", "Save: made it"),
-        ("Katharina", "Grandma", "Save: made it"),
+        ("Maximiliana of the Long Name", "Bartholomew Featherstonehaugh", "Save: bid made"),
+        ("Katharina", "Grandma", "Save: bid made"),
     ],
 )
 def test_the_button_names_the_bidders_where_there_is_room(

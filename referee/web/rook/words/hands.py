@@ -244,7 +244,7 @@ NAMED = 16
 def save_words(step: Step, words: Words) -> str:
     """The label of the button that saves a hand: "Save: Ann and Cal set".
 
-    Short names are in the order of `gain_lines`; longer ones are left out.
+    Short names are in the order of `gain_lines`; instead of longer ones stands the bid.
     """
     contract, ended = step.verdict.contract, ENDED.get(step.verdict.score.outcome)
     if contract is None or ended is None:
@@ -253,7 +253,7 @@ def save_words(step: Step, words: Words) -> str:
         seat for book in step.verdict.bidding_books for seat in book_seats(book, words.rules)
     ]
     who = words.seats(bidders)
-    return f"Save: {who} {ended}" if len(who) <= NAMED else f"Save: {ended}"
+    return f"Save: {who} {ended}" if len(who) <= NAMED else f"Save: bid {ended.split()[0]}"
 
 
 def gain_lines(step: Step, words: Words) -> tuple[str, ...]:
