@@ -1,9 +1,8 @@
 """Turns a game of a score sheet, which has only sides and points, into a record.
 
-What the sheet leaves open is filled in as plainly as possible, and remarked on: what a side that
-was set had captured is what the others left. Which of two partners bid is not guessed: such a bid
-counts for nobody. Its score, and one that does not follow from the rules, is kept as one that the
-table agreed on.
+What the sheet leaves open is filled in as plainly as possible, and remarked on: which of two
+partners bid (the first), and what a side that was set had captured (what the others left). A score
+that does not follow from the rules is kept as one that the table agreed on.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,7 +40,6 @@ AFTER_END = "by these rules the game was over: if another begins here, number th
 FEWER = "the file names a winner who does not have the most points: that stands"
 NOT_WON = "the row names a winner who does not have the most points: the points stand"
 NO_BID = "the score of a hand without a bid stands as the table agreed"
-NOBODYS = "the file does not say which of two partners bid: their bids count for nobody"
 
 Sides = tuple[int | None, ...]
 """Points by side, in the order of the sheet; None if it does not have them."""
@@ -125,7 +123,7 @@ def found_game(
     doubts = {
         row.line: AGREED
         for row, hand in zip(game.hands, record.hands, strict=False)
-        if row.line is not None and _is_strange(row, hand, rules)
+        if row.line is not None and hand.agreed is not None and not _may_be(row, rules)
     }
     if FEWER in remarks and game.line is not None:
         doubts[game.line] = FEWER
@@ -296,56 +294,25 @@ def _hands(
             raise
         if step.hand.agreed is not None:
             remarks.append(NO_BID if _may_be(hand, rules) else AGREED)
-        if _is_nobodys(hand, rules):
-            remarks.append(NOBODYS)
         steps.append(step)
         due = next_due(step)
         if due.standing.is_over and not over:
             over = len(steps)
-    if over and over < len(steps):
+    hands = [step.hand for step in steps]
+    if over and over < len(hands):
         remarks.append(
             f"by these rules it was over after hand {over}; "
             "if another game follows, number the games"
         )
     won = game.winner if game.winner is not None else _winners(game, steps, rules)[0]
-    winner = due.standing.winner if won is None else teams.books(rules)[won]
-    if winner != due.standing.winner:
+    if won is not None and due.standing.winner != teams.books(rules)[won]:
         remarks.append("by these rules the game did not end as the file says")
-    hands = [
-        _with_nobody(step, _side_words(game, hand)) if _is_nobodys(hand, rules) else step.hand
-        for step, hand in zip(steps, game.hands, strict=True)
-    ]
-    if winner is not None and not any(
-        step.after.is_over for step in play_game(begun, hands, rules, players)
-    ):
-        hands.append(Hand(ended=Ended(winner)))
+        if not due.standing.is_over:
+            hands.append(Hand(ended=Ended(teams.books(rules)[won])))
+    with_partners = len(players) > len(game.sides)
+    if with_partners and any(each.side is not None and not each.bidder for each in game.hands):
+        remarks.append("the first of two partners is named as the bidder")
     return hands
-
-
-def _is_nobodys(hand: SheetHand, rules: RuleSet) -> bool:
-    """Whether a side bid, and it is not known which of its players."""
-    partners = len(teams.seats(rules)) > len(teams.books(rules))
-    return partners and hand.side is not None and not hand.bidder
-
-
-def _side_words(game: SheetGame, hand: SheetHand) -> str:
-    """Which side bid in *hand*, in the words of the file; "" if it has none."""
-    side = hand.side or 0
-    named = [one_line(name) for name in game.sides[side] if name.strip()]
-    if len(named) == 1:
-        return f"the side of {named[0]}"
-    return " & ".join(named) or "".join(game.called[side : side + 1])
-
-
-def _with_nobody(step: Step, side: str) -> Hand:
-    """The hand of *step* with the same score and no bidder: a bid counts for whoever is named."""
-    note = "; ".join(filter(None, (side and f"{side} bid", step.hand.note)))
-    return replace(step.hand, bidder=None, agreed=step.verdict.score.points, note=note)
-
-
-def _is_strange(row: SheetHand, hand: Hand, rules: RuleSet) -> bool:
-    """Whether the score of *row* does not follow from the rules: no points captured give it."""
-    return hand.agreed is not None and hand.taken is None and not _may_be(row, rules)
 
 
 def _may_be(hand: SheetHand, rules: RuleSet) -> bool:

@@ -474,7 +474,7 @@ HEAD = "Date,Bidder,Bid,Ann & Cal,Bob & Dee,Notes\n"
         (f"{HEAD}2026/11/21,Ann,90,95,25,\n2026/11/21,Dee,80,65,-80,\n", 21, [(1, 90), (4, 80)]),
         (f"{HEAD}46348,Ann,90,95,25,\n46348,Dee,80,65,-80,\n", 22, [(1, 90), (4, 80)]),
         ("Date,Bid Us,Bid Them,Us,Them\n2026-11-23,90,,95,25\n2026-11-23,,80,65,-80\n", 23,
-         [(None, 90), (None, 80)]),
+         [(1, 90), (2, 80)]),
         (f"{HEAD}11/24/2026,Ann,90,95,25,\n,Dee,80,65,(80),\n", 24, [(1, 90), (4, 80)]),
         ("Date;Bidder;Bid;Ann + Cal;Bob + Dee\n25.11.;A;90,00;95,0;25,00\n25.11.26;D;80;65;-80\n",
          25, [(1, 90), (4, 80)]),
@@ -484,7 +484,7 @@ HEAD = "Date,Bidder,Bid,Ann & Cal,Bob & Dee,Notes\n"
     ids=["decimals", "slashes", "serial", "a bid a side", "accountant", "comma", "title"],
 )  # fmt: skip
 def test_sheets_as_people_have_them_are_read_as_they_meant_them(
-    sheet: str, day: int, bids: list[tuple[int | None, int]]
+    sheet: str, day: int, bids: list[tuple[int, int]]
 ) -> None:
     sides = {"a/c": "Ann & Cal", "b/d": "Bob & Dee"}
 

@@ -101,7 +101,7 @@ def test_a_sheet_from_home_is_read_as_it_is() -> None:
         "kentucky-discard", ("Ann", "Bob", "Cal", "Dee"),
     )  # fmt: skip
     assert [(hand.bidder, hand.bid, hand.note) for hand in game.record.hands] == [
-        (1, 90, "good cards"), (4, 80, ""), (None, 100, "Ann & Cal bid"),
+        (1, 90, "good cards"), (4, 80, ""), (1, 100, ""),
     ]  # fmt: skip
     assert scores(found) == [[{"A": 95, "B": 25}, {"A": 65, "B": -80}, {"A": -100, "B": 45}]]
 
@@ -187,9 +187,7 @@ def test_the_side_that_bid_is_read_from_a_column_of_its_own(
     assert scores(found) == [[{"A": 95, "B": 25}, {"A": 65, "B": -80}]]
     (record,) = [game.record for game in found.games]
     assert record is not None
-    assert [(hand.bidder, hand.bid, hand.note.lower()) for hand in record.hands] == [
-        (None, 90, f"{first} bid".lower()), (None, 80, f"{second} bid".lower()),
-    ]  # fmt: skip
+    assert [(hand.bidder, hand.bid) for hand in record.hands] == [(1, 90), (2, 80)]
 
 
 def test_bids_that_are_nobodys_are_said() -> None:
@@ -435,7 +433,7 @@ def test_who_sat_down_later_has_bid_for_their_side() -> None:
     assert found.faults == ()
     record = found.games[0].record
     assert record is not None
-    assert [(hand.bidder, hand.note) for hand in record.hands] == [(4, ""), (None, "Bob & Dee bid")]
+    assert [hand.bidder for hand in record.hands] == [4, 2]
 
 
 def test_what_is_said_of_columns_and_names_is_over_what_is_guessed() -> None:
@@ -615,9 +613,7 @@ def test_the_side_with_a_bid_of_its_own_column_has_bid() -> None:
 
     (game,) = found.games
     assert game.record is not None
-    assert [(hand.bidder, hand.bid, hand.note) for hand in game.record.hands] == [
-        (None, 90, "Us bid"), (None, 80, "Them bid"), (None, 100, "Us bid"),
-    ]  # fmt: skip
+    assert [(hand.bidder, hand.bid) for hand in game.record.hands] == [(1, 90), (2, 80), (1, 100)]
     assert faults(read("Bid Us,Bid Them,Us,Them\n90,85,95,25\n")) == [
         ("sheet.csv", 2, "bid: two bids: leave the one that won")
     ]
@@ -645,11 +641,9 @@ COUPLES = "Bidder,Bid,Ann & Bob,Cal & Dee\n"
 
 @pytest.mark.parametrize(
     ("bidder", "seat"),
-    [("B", 3), ("b.", 3), ("A", 1), ("C", 2), ("D", 4), ("Bo", 3), ("CD", None), ("C&D", None)],
+    [("B", 3), ("b.", 3), ("A", 1), ("C", 2), ("D", 4), ("Bo", 3), ("CD", 2), ("C&D", 2)],
 )
-def test_the_initial_of_a_name_in_the_headings_is_that_player(
-    bidder: str, seat: int | None
-) -> None:
+def test_the_initial_of_a_name_in_the_headings_is_that_player(bidder: str, seat: int) -> None:
     """A letter is the side that the program calls so only where the sheet does so, too."""
     found = read(f"{COUPLES}{bidder},80,25,95\n")
 
@@ -657,7 +651,6 @@ def test_the_initial_of_a_name_in_the_headings_is_that_player(
     (game,) = found.games
     assert game.record is not None
     assert game.record.hands[0].bidder == seat
-    assert (game.record.hands[0].note == "Cal & Dee bid") is (seat is None)
 
 
 def test_what_an_initial_was_read_as_is_said() -> None:
@@ -687,10 +680,8 @@ def test_a_letter_that_may_be_several_is_asked_for(
     assert (fault.line, fault.why, fault.table) == (2, why, who)
 
 
-@pytest.mark.parametrize(("answer", "seat"), [("Bob", 3), ("Cal & Dee", None)])
-def test_the_answer_says_whether_a_letter_is_a_player_or_a_side(
-    answer: str, seat: int | None
-) -> None:
+@pytest.mark.parametrize(("answer", "seat"), [("Bob", 3), ("Cal & Dee", 2)])
+def test_the_answer_says_whether_a_letter_is_a_player_or_a_side(answer: str, seat: int) -> None:
     head = "Bidder,Bid,Players A,Players B,Points A,Points B\n"
 
     found = read(f"{head}B,80,Ann & Bob,Cal & Dee,25,95\n", names={"b": answer})
@@ -703,7 +694,7 @@ def test_a_letter_is_a_side_where_the_headings_say_so_and_nobody_begins_with_it(
 
     found = read(f"{head}B,80,Joe & Kim,Lea & Max,25,95\n")
 
-    assert [game.record and game.record.hands[0].note for game in found.games] == ["Lea & Max bid"]
+    assert [game.record and game.record.hands[0].bidder for game in found.games] == [2]
 
 
 def test_letters_of_sides_that_nobody_has_named_are_asked_for() -> None:
