@@ -18,7 +18,7 @@ BY_ITSELF := (law and $(FAST)) or (slow and pure and not soak)
 SERVED := ((slow and not pure) or browser) and not timed and not soak
 
 # The quick tests in three parts, a process each, the longest first; `rest` has what no other has.
-ENGINE := tests/engine
+ENGINE := tests/rook
 TABLES := tests/web/entry tests/web/games tests/web/table
 PARTS := web rest engine
 in_engine := $(ENGINE)
@@ -62,7 +62,7 @@ setup: .venv/package.stamp
 run: setup
 	@exec $(BIN)/referee serve --host 0.0.0.0 --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
 
-# TESTS="tests/engine/judge tests/web/table" for those that a change touches.
+# TESTS="tests/rook/judge tests/web/table" for those that a change touches.
 check: setup
 	@$(BESIDE) types style
 	$(if $(TESTS),$(BIN)/pytest -q -m "$(FAST)" $(TESTS))

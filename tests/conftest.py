@@ -11,7 +11,7 @@ from tests.databases import ON_POSTGRES, Databases, NewDatabase
 
 TESTS = Path(__file__).parent
 BROWSER = TESTS / "browser"
-PURE = (TESTS / "engine", TESTS / "poker", TESTS / "stats")
+PURE = (TESTS / "rook", TESTS / "poker", TESTS / "stats")
 """The folders whose tests need no server, database or clock."""
 
 

@@ -21,8 +21,8 @@ from referee.rook.play.tricks import first_leader, play_out
 from referee.rook.record.file import Record, write_record
 from referee.rook.replay.apply import replay
 from referee.rook.rules.presets import preset_ids
-from tests.engine.dealing import Played, random_hand
-from tests.engine.replay.test_replay import begun, events_of
+from tests.rook.dealing import Played, random_hand
+from tests.rook.replay.test_replay import begun, events_of
 
 HANDS = 200
 ROUNDS = 9

@@ -20,8 +20,8 @@ from referee.rook.solver.aside import best_nest
 from referee.rook.solver.ending import Stand, Value, at_least, sure_points, value_before
 from referee.rook.solver.search import COMPILED
 from referee.rook.solver.tables import Budget
-from tests.engine.solver.both import KINDS, by
-from tests.engine.solver.sensible import Sensible, a_sensible_hand
+from tests.rook.solver.both import KINDS, by
+from tests.rook.solver.sensible import Sensible, a_sensible_hand
 
 Question = Callable[[Sensible, Random, Budget], None]
 GIVEN_UP = 120.0

@@ -12,7 +12,7 @@ import click
 import pytest
 
 from referee import cli
-from tests.engine.asking import ask, refused, replay, replay_refused
+from tests.rook.asking import ask, refused, replay, replay_refused
 
 REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
 

@@ -14,7 +14,7 @@ from referee.rook.hand.facts import Hand
 from referee.rook.record.file import Record, write_record
 from referee.rook.rules.cards import Card, as_printed
 from referee.rook.rules.presets import preset
-from tests.engine.dealing import random_hand
+from tests.rook.dealing import random_hand
 
 ROOK_NAMES = re.compile(r"\b[RYGB](1[0-4]|[1-9])\b|\bRK\b|\b(red|yellow|green)\b")
 PRESETS = ("kentucky-standard-deck", "hoyle-standard-deck")

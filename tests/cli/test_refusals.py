@@ -9,7 +9,7 @@ from referee.errors import NotationError
 from referee.rook.hand.schema import FACT_FIELDS
 from referee.rook.record.file import read_record
 from referee.rook.rules.registry import RULES
-from tests.engine.asking import refused, replay_refused
+from tests.rook.asking import refused, replay_refused
 
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
 HAND = f"{HEAD}[[hand]]\nbidder = 1\nbid = 90\n"

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from referee.rook.rules.registry import RULES
 from referee.web.rook.beginning.house import agreed_in
 from referee.web.rook.beginning.new_game import NewGame, as_club_knows, read_new_game, start_game
-from tests.engine import oracle
+from tests.rook import oracle
 from tests.web.phone import Page, Phone, Sheet, Tap
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")

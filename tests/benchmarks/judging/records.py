@@ -8,9 +8,9 @@ from typing import NamedTuple
 from referee.rook.game import start
 from referee.rook.hand.facts import Hand, Sighting
 from referee.rook.record.file import Record, write_record
-from tests.engine.dealing import Played, only_face_up, random_hand, stopped
-from tests.engine.questions.every_hand import sides, takings, way_of
-from tests.engine.questions.test_recorded_step_by_step import sighting
+from tests.rook.dealing import Played, only_face_up, random_hand, stopped
+from tests.rook.questions.every_hand import sides, takings, way_of
+from tests.rook.questions.test_recorded_step_by_step import sighting
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 

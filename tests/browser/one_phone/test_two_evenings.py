@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Phones
 from tests.browser.one_phone.test_taps import CORRECTION, HAND, REDEAL, RENEGE, happened
 from tests.browser.phone import Phone
-from tests.engine.asking import replay
+from tests.rook.asking import replay
 
 Totals = tuple[int, int]
 """Of A and of B."""

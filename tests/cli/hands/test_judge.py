@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from tests.engine.asking import ask, refused
+from tests.rook.asking import ask, refused
 
 GAME = """\
 format = "rook-record/1"

@@ -17,7 +17,7 @@ from referee.rook.record.file import Record, write_record
 from referee.rook.rules.house import with_house
 from referee.rook.rules.presets import preset
 from tests.carded import CORPUS
-from tests.engine.dealing import random_hand
+from tests.rook.dealing import random_hand
 
 RECORD = str(CORPUS / "carded-kentucky-discard.rook")
 

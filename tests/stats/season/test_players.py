@@ -37,8 +37,8 @@ from referee.stats.season.players import (
 from referee.stats.season.results import Share, beside
 from referee.stats.season.summary import GameSummary, hand_summary
 from tests.carded import CORPUS
-from tests.engine.solver.test_analysis import analysis_of, hand_of
 from tests.laws import law
+from tests.rook.solver.test_analysis import analysis_of, hand_of
 from tests.stats.season.seasons import NAMES, Game, PlainHand, games, recorded, seated
 from tests.stats.season.test_standings import scored, winner_of
 from tests.stats.season.test_summary import MADE, game_of

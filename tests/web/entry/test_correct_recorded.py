@@ -16,9 +16,9 @@ from referee.rook.rules import cards
 from referee.rook.rules.model import RuleSet
 from referee.store.game.games import load_game
 from referee.web.rook.state import as_of, due_before, table_state
-from tests.engine import oracle
-from tests.engine.dealing import random_hand
 from tests.laws import part
+from tests.rook import oracle
+from tests.rook.dealing import random_hand
 from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import Table, effect

@@ -12,7 +12,7 @@ from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import preset
 from referee.web.rook.entry.phrase import PHRASE_LENGTH, asks_for, read_phrase
 from referee.web.rook.entry.spoken import Spoken
-from tests.engine import oracle
+from tests.rook import oracle
 from tests.web.cards.hands import bid, pad, tap
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table

@@ -16,7 +16,7 @@ from referee.web.rook.rulebook.house_rules import (
     read_agreed,
     rule_fields,
 )
-from tests.engine.otherwise import each_rule_otherwise
+from tests.rook.otherwise import each_rule_otherwise
 from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import FOUR, NAMES, Table
 

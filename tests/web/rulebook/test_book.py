@@ -24,8 +24,8 @@ from referee.web.rook.rulebook.book import (
     rule_book,
 )
 from referee.web.rook.words.rulings import ENDS, OUTCOMES, rule_of
-from tests.engine.otherwise import OTHERWISE, each_rule_otherwise
 from tests.plain_words import code_in
+from tests.rook.otherwise import OTHERWISE, each_rule_otherwise
 from tests.web.rulebook.books import with_house
 
 KENTUCKY = "kentucky-discard"

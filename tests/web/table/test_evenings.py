@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from tests.engine import oracle
 from tests.laws import spread
+from tests.rook import oracle
 from tests.web.phone import Phone, Tap
 from tests.web.playing import NAMES, Table
 
