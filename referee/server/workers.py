@@ -85,7 +85,7 @@ class Turns:
 
     def __init__(self, at_once: int) -> None:
         self._free = BoundedSemaphore(at_once)
-        self._half = max(1, at_once // 2)
+        self.half = max(1, at_once // 2)
         self._of: WeakValueDictionary[str, BoundedSemaphore] = WeakValueDictionary()
         self._waiting: set[tuple[str, ...]] = set()
 
@@ -104,7 +104,7 @@ class Turns:
             raise BusyError("the same phone waits for the same already")
         # The phone comes first: one that waits for itself must not hold up the others.
         own = [self._of.setdefault(f"phone {phone}", BoundedSemaphore())] if phone else []
-        shared = [self._of.setdefault(name, BoundedSemaphore(self._half)) for name in names]
+        shared = [self._of.setdefault(name, BoundedSemaphore(self.half)) for name in names]
         with ExitStack() as turns:
             self._waiting.add(mine)
             try:

@@ -194,7 +194,7 @@ HEAVY = (
 """The pages of a club that take more than 0.3 seconds with thousands of games."""
 
 
-def test_a_club_has_one_turn_at_a_time(
+def test_a_club_has_half_of_the_turns_at_a_time(
     phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each such page holds a connection; forty at once would leave none for others."""
@@ -206,7 +206,9 @@ def test_a_club_has_one_turn_at_a_time(
         assert answers == [(503, True), (200, False)], path
 
 
-def test_a_table_has_one_turn_at_a_time(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_has_half_of_the_turns_at_a_time(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = saved(phone, record(*GAMES[0]))
 
     for page in ("judge?ask=renege+2@1", "remedies?kind=renege"):
@@ -218,11 +220,12 @@ def test_a_table_has_one_turn_at_a_time(phone: Phone, monkeypatch: pytest.Monkey
 def beside_another(
     phone: Phone, path: str, whose: str, monkeypatch: pytest.MonkeyPatch
 ) -> list[tuple[int, bool]]:
-    """Status, and whether it says busy, of *path* during the turn of *whose*, and afterwards."""
+    """Status, and whether it says busy, of *path* during the turns of *whose*, and afterwards."""
     monkeypatch.setattr(workers, "PATIENCE", 0.01)
     with ExitStack() as held:
         for turns in workers.TURNS.values():
-            held.enter_context(turns.taken((f"of {whose}",), ""))
+            for _ in range(turns.half):
+                held.enter_context(turns.taken((f"of {whose}",), ""))
         busy = gevent.spawn(phone.client.get, path).get()
     after = gevent.spawn(phone.client.get, path).get()
     return [(each.status_code, b"Still computing" in each.data) for each in (busy, after)]
