@@ -222,6 +222,11 @@ def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
         read_plain(POKER, "nights/000001.jsonl", lambda: text)
 
 
+ANN_SITS = '{AT,"line":{"sit":"Ann","chips":1000}}'
+BOB_SITS = ANN_SITS.replace("Ann", "Bob")
+TWO_SIT = f"{{GOOD}}\n{ANN_SITS}\n{BOB_SITS}"
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
@@ -236,6 +241,7 @@ def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
         ('{GOOD}\n{AT,"line":{"deal":1,"level":0}}', None, "two players"),
         ('{GOOD}\n{AT,"line":{"sit":"A\\nB","chips":9}}', None, "a name"),
         ('{GOOD}\n{AT,"line":{"undo":0}}', None, "nothing to undo"),
+        (f'{TWO_SIT}\n{{AT,"line":{{"undo":1}}}}', None, "nothing is undone"),
         ('{GOOD}\n{AT,"line":{}}', None, "a line cannot begin with"),
         ('{GOOD}\n{AT,"line":[]}', None, "a line cannot begin with"),
         ('{GOOD}\n{AT,"line":{"sit":"Ann","chips":1e999}}', 2, "no line of a night"),
