@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 import bundle
+from referee.games import KINDS
 from referee.paths import STATIC
 from referee.web.shared.ui.assets import static_files
 
@@ -67,3 +68,9 @@ def test_a_page_loads_one_file_without_comments(page: str) -> None:
 
 def test_modules_are_not_sent() -> None:
     assert [name for name in static_files() if name.startswith("js/") or name.endswith(".ts")] == []
+
+
+def test_the_worker_knows_no_game() -> None:
+    worker = (STATIC / "js" / "worker.js").read_text()
+
+    assert [kind for kind in KINDS if kind in worker] == []

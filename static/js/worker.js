@@ -1,5 +1,5 @@
-// Opens the last tables without a connection. It keeps whole pages and their files, and touches nothing else:
-// no form, no part of a page, no stream.
+// Opens the last tables without a connection. It keeps whole pages that are marked for it (data-offline), and their files,
+// and touches nothing else: no form, no part of a page, no stream.
 
 const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
 
@@ -15,9 +15,6 @@ const AWAY = [502, 503, 504]; // what is said in the place of a server that does
  * @param {string} address
  */
 const within = (address) => (address.startsWith(worker.registration.scope) ? address.slice(worker.registration.scope.length).split(/[?#]/)[0] : null);
-
-/** @param {string} path */
-const isKept = (path) => path === "" || /^(t\/[\w-]+|poker\/[\w-]{16,})$/.test(path);
 
 /**
  * Puts an answer into a cache as its newest, and takes the oldest out.
@@ -47,12 +44,13 @@ const file = async (address) => {
 };
 
 /**
- * Keeps a page, with the files that it names.
+ * Keeps a page that is marked for it, with the files that it names.
  * @param {string} address
  * @param {Response} answer
  */
 const keepPage = async (address, answer) => {
-  const page = await answer.clone().text();
+  const page = await answer.text();
+  if (!/<html [^>]*data-offline/.test(page)) return;
   await keep(PAGES, address, new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8", Date: new Date().toUTCString() } }), MOST_PAGES);
   const files = [...page.matchAll(/(?:src|href)="([^"]*\/static\/[^"#]*)(?=")/g)].map(([, found]) => new URL(found, address).href);
   await Promise.all(files.map((found) => file(found).catch(() => {}))); // it may come with the page that needs it
@@ -67,31 +65,25 @@ const asItWas = async (kept) => {
   return new Response(page.replace("<html ", `<html data-old="${kept.headers.get("Date")}" `), { headers: kept.headers });
 };
 
-/** @param {string} address */
-const asKept = async (address) => {
-  const kept = await caches.match(address, { cacheName: PAGES, ignoreVary: true });
-  return kept && asItWas(kept);
-};
-
 /** @returns {Promise<never>} */
 const tooLong = () => new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), PATIENCE));
 
 /**
- * A page as the server has it now; where it does not answer, as it was.
+ * A page as the server has it now; where it does not answer, as it was. One that is not kept is waited for as long as it takes.
  * @param {FetchEvent} event
  * @param {string} address
  */
 const page = async (event, address) => {
+  const kept = await caches.match(address, { cacheName: PAGES, ignoreVary: true });
   try {
-    const answer = await Promise.race([fetch(event.request), tooLong()]);
+    const answer = await (kept ? Promise.race([fetch(event.request), tooLong()]) : fetch(event.request));
     const own = isOwn(answer);
     if (own && answer.ok && answer.headers.get("Content-Type")?.startsWith("text/html")) event.waitUntil(keepPage(address, answer.clone()));
     if (own && [401, 403, 404, 410].includes(answer.status)) event.waitUntil(caches.open(PAGES).then((cache) => cache.delete(address)));
-    return (AWAY.includes(answer.status) && (await asKept(address))) || answer;
+    return kept && AWAY.includes(answer.status) ? asItWas(kept) : answer;
   } catch (fault) {
-    const kept = await asKept(address);
     if (!kept) throw fault;
-    return kept;
+    return asItWas(kept);
   }
 };
 
@@ -106,6 +98,6 @@ worker.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const path = within(url);
   if (method !== "GET" || path === null) return;
-  if (mode === "navigate" && isKept(path)) event.respondWith(page(event, worker.registration.scope + path));
+  if (mode === "navigate") event.respondWith(page(event, worker.registration.scope + path));
   if (path.startsWith("static/")) event.respondWith(file(url));
 });

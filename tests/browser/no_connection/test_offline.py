@@ -1,5 +1,6 @@
 """The worker that opens the last tables without a connection, where browsers allow one."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -159,6 +160,23 @@ def test_only_pages_and_their_files_are_kept(phone: Phone, scribe: Scribe) -> No
     phone.page.wait_for_timeout(2000)
 
     assert set(kept_pages(phone)) == {"/", table}
+
+
+def test_a_table_of_another_game_opens_as_its_page_says(phone: Phone, scribe: Scribe) -> None:
+    """The worker knows no game and no address: a page is marked, or it is not kept."""
+    names = {"name1": "Ann", "name2": "Bob", "game": "holdem", "limit": "no"}
+    begun = scribe.send("/poker/new", "/poker/new", **names, small=10, big=20, buy_in=1000)
+    night = urlsplit(begun.url).path
+    phone.open(f"{night}/bank")
+    phone.open(night)
+    until_kept(phone, night)
+    assert f"{night}/bank" not in kept_pages(phone)
+    phone.lose_connection()
+
+    phone.open(night)
+
+    expect(phone.page.get_by_text("No connection. This is how it was on")).to_be_visible()
+    expect(phone.page.locator("tbody th").first).to_have_text(re.compile("^Ann"))
 
 
 def test_what_is_kept_is_bounded(phone: Phone, scribe: Scribe) -> None:
