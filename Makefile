@@ -116,7 +116,7 @@ format: setup
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-# Writes docs/rules.md from the presets and the docstrings of the rules.
+# Writes docs/rules.md from the presets and the sentences of the rule book.
 docs: setup
 	$(BIN)/python scripts/rules_page.py
 
