@@ -113,6 +113,13 @@ def plain_games_on(
     return [_plain(connection, row) for row in connection.execute(query).all()]
 
 
+def plain_evenings(connection: Connection, *, device: str, club_id: int) -> Sequence[date]:
+    """The dates of all evenings on which *device* may see a game of any kind here, in order."""
+    of_club = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), ~SEATED)
+    query = select(GAMES.c.evening).where(games_seen_by(device, tuple(Role)), *of_club)
+    return connection.scalars(query.distinct().order_by(GAMES.c.evening)).all()
+
+
 def write_plain_line(connection: Connection, game: PlainGame, entry: StoredEntry) -> None:
     """Writes *entry* as the next line of *game*; the same key again changes nothing.
 

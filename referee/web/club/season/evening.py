@@ -31,7 +31,7 @@ from referee.web.shared.drawing import (
 )
 from referee.web.shared.pictures import letters
 from referee.web.shared.words import listed, long_date
-from referee.web.table.doors import EveningGame, seated_door
+from referee.web.table.doors import EveningGame, Panel, seated_door
 
 ROWS_HIGH = 560
 """The height available for all players together."""
@@ -43,12 +43,15 @@ SOMEBODY = "A player"
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The finished games that a club began on one evening."""
+    """The games that a club began on one evening."""
 
     club: Club
     on: date
     played: ClubGames
     games: Sequence[GameSummary]
+    """The finished games with seats; may be empty if there are others."""
+    others: Sequence[Panel]
+    """Those that are kept as lines, as far as this phone may see them."""
 
     @property
     def strangers(self) -> Mapping[Player, str]:
@@ -83,14 +86,19 @@ class Evening:
 
     @property
     def headline(self) -> str:
-        """Who won most, as a heading."""
+        """Who won most, as a heading; the day if no game with seats was played."""
+        if not self.games:
+            return f"Evening of {long_date(self.on)}"
         names = [self.names[player] for player in self.first]
         return headline_words(names, self.placed[0][1].wins, len(self.games))
 
     @property
     def setting(self) -> str:
         """Club, date and number of games, as one line."""
-        games = f"{len(self.games)} game{'' if len(self.games) == 1 else 's'}"
+        number = len(self.games) or len(self.others)
+        games = f"{number} game{'' if number == 1 else 's'}"
+        if not self.games:
+            return ", ".join(filter(None, (self.club.name, games)))
         return ", ".join(filter(None, (self.club.name, long_date(self.on), games)))
 
 

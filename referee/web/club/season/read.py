@@ -159,7 +159,7 @@ class Offered:
     names: Mapping[Player, str]
     years: Sequence[str]
     """The years with games, the latest first; empty if no game is finished yet."""
-    last: datetime | None
+    last: date | None
     """The evening of the last finished game."""
 
     def season(self, filters: SeasonFilters) -> Season | None:

@@ -32,6 +32,7 @@ from referee.stats.season.records import Held, RecordKind, SeasonRecord, held_re
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.standings import Scoring, ranked
 from referee.stats.season.summary import GameSummary, Player
+from referee.store.game.plain import plain_evenings
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import Players, players_of
 from referee.store.tables import local_day, read_day, zone_called
@@ -105,7 +106,9 @@ def standings(club_id: str) -> str:
             added = _cached(added_up, games, filters)
     with database().reading() as connection:
         found = club_standings(connection, club, filters, added)
-    last = found.offered.last
+        others = plain_evenings(connection, device=device(), club_id=club.id)
+    evenings = [found.offered.last] if found.offered.last else []
+    last = max([*evenings, *others[-1:]], default=None)
     columns = columns_of(found)
     sorting = read_sorting(request.args.get("by", ""), columns)
     return render_template(
@@ -270,9 +273,11 @@ def _cached(compute: Callable[..., Result], *values: object) -> Result:
 @season.get("/club/<club_id>/evening/<on>")
 @limited(DRAWING)
 def evening(club_id: str, on: str) -> str:
-    """An evening of the club; 404 if no finished game began on that day."""
+    """An evening of the club; 404 if this phone may see no game of that day, and none counts."""
     found = _evening(club_id, on)
-    every = days(found.played.games)
+    with database().reading() as connection:
+        others = plain_evenings(connection, device=device(), club_id=found.club.id)
+    every = sorted({*days(found.played.games), *others})
     place = every.index(found.on)
     shown = evening_games(found)
     return render_template(
@@ -290,7 +295,7 @@ def evening(club_id: str, on: str) -> str:
         unreadable=len(shown) < len(found.games),
         awards=found.awards,
         words=words,
-        panels=[panel for door in doors().values() for panel in door.evening(found.club, found.on)],
+        panels=found.others,
     )
 
 
@@ -298,7 +303,7 @@ def evening(club_id: str, on: str) -> str:
 @limited(DRAWING)
 def evening_svg(club_id: str, on: str) -> Response:
     """The evening as a drawing."""
-    shown = evening_picture(_evening(club_id, on))
+    shown = evening_picture(_drawn_evening(club_id, on))
     return file_answer(render_template("result/frame.svg", **shown), "image/svg+xml")
 
 
@@ -306,7 +311,7 @@ def evening_svg(club_id: str, on: str) -> Response:
 @limited(DRAWING)
 def evening_png(club_id: str, on: str) -> Response:
     """The evening as a picture, with names reduced to what can be drawn."""
-    shown = evening_picture(drawable_evening(_evening(club_id, on)))
+    shown = evening_picture(drawable_evening(_drawn_evening(club_id, on)))
     return file_answer(render_template("result/frame.svg", **shown), "image/png", png)
 
 
@@ -315,10 +320,17 @@ def _evening(club_id: str, on: str) -> Evening:
         club = club_member(connection, club_id).club
         day = read_day(on) or abort(HTTPStatus.NOT_FOUND)
         played = read.read_days(connection, club.id, day, device=device())
-        games = tuple(game for game in played.games if game.evening == day)
-        if not games:
-            abort(HTTPStatus.NOT_FOUND)
-        return Evening(club, day, played, games)
+    games = tuple(game for game in played.games if game.evening == day)
+    others = [panel for door in doors().values() for panel in door.evening(club, day)]
+    if not games and not others:
+        abort(HTTPStatus.NOT_FOUND)
+    return Evening(club, day, played, games, others)
+
+
+def _drawn_evening(club_id: str, on: str) -> Evening:
+    """The evening for a drawing; 404 if no game with seats was played."""
+    found = _evening(club_id, on)
+    return found if found.games else abort(HTTPStatus.NOT_FOUND)
 
 
 @season.get("/t/<public_id>/standings")
