@@ -58,7 +58,8 @@ class Server:
         self.stop()
 
     def start(self) -> None:
-        """Starts the server, and waits until it answers."""
+        """Starts the server, which must not run, and waits until it answers."""
+        assert self.process is None, "it runs already: stop it, or wait for its death"
         program = f"{self.first}\nfrom referee.cli import main; main()"
         command = [self.python, "-c", program, "serve"]
         command += ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]

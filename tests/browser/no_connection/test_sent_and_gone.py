@@ -88,7 +88,8 @@ def test_a_server_that_is_killed_after_the_last_hand_has_all_and_the_page_shows_
 
     phone.page.route(f"{club.url}{table}", die, times=1)
     club.start()
-    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    with phone.page.expect_event("requestfailed", lambda request: request.url.endswith(table)):
+        phone.page.evaluate("dispatchEvent(new Event('online'))")
     expect(outbox(phone)).to_have_count(0)
     club.start()
 

@@ -30,7 +30,7 @@ def test_the_other_side_seals_what_was_saved(four: Four) -> None:
         asks(phone, 1)
         says(phone, "You set them: they lose 120, you take 5.")
     says(cal, "Hand 1 waits for a seal by Bob or Dee.")
-    assert cal.page.get_by_role("button", name="Seal it").count() == 0
+    expect(cal.page.get_by_role("button", name="Seal it")).to_have_count(0)
     expect(bob.page.locator(".books.open")).to_have_count(1)
 
     bob.press("Seal it")
@@ -38,7 +38,7 @@ def test_the_other_side_seals_what_was_saved(four: Four) -> None:
     for phone in four:
         says(phone, "sealed by Bob")
         expect(phone.page.locator(".open")).to_have_count(0)
-    assert dee.page.get_by_role("button", name="Seal it").count() == 0
+    expect(dee.page.get_by_role("button", name="Seal it")).to_have_count(0)
 
 
 def test_what_a_scribe_has_tapped_stays_while_others_seal(four: Four) -> None:
