@@ -89,8 +89,8 @@ class RecordedHand:
 
     def played(self, seat: Seat) -> tuple[Card, ...]:
         """The cards that *seat* is known to have played."""
-        known = (each for trick in self.sure for each in trick.played(self.rules))
-        return tuple(each.card for each in known if each.seat == seat)
+        plays = (play for trick in self.sure for play in trick.played(self.rules))
+        return tuple(play.card for play in plays if play.seat == seat)
 
 
 def recorded_hand(step: Step) -> RecordedHand:
@@ -129,12 +129,12 @@ def _shown_by_play(seat: Seat, recorded: RecordedHand) -> Held:
 
     None if it cannot be inferred.
     """
-    hand, held = recorded.hand, _by_play(seat, recorded)
-    if held is None or hand.call == "circus":
+    hand, played = recorded.hand, _by_play(seat, recorded)
+    if played is None or hand.call == "circus":
         return None
     if seat != hand.bidder or cards.nest_size(recorded.rules) == 0:
-        return held
-    dealt = Counter((*held, *hand.discard))
+        return played
+    dealt = Counter((*played, *hand.discard))
     dealt.subtract(hand.nest)
     is_known = hand.nest and hand.discard and min(dealt.values()) >= 0
     return tuple(dealt.elements()) if is_known else None
@@ -158,22 +158,22 @@ def at_lead(hands: Hands, recorded: RecordedHand) -> Hands:
     If a change of a hand is not recorded, the hand is inferred from all the cards that it played.
     """
     hand = recorded.hand
-    gone = hand.call == "circus" and not hand.circus
+    passed_unseen = hand.call == "circus" and not hand.circus
     unseen = cards.nest_size(recorded.rules) > 0 and not hand.nest and not hand.discard
     took = hand.bidder if unseen else None
     return tuple(
-        (None if gone or seat == took else held) or _by_play(seat, recorded)
+        (None if passed_unseen or seat == took else held) or _by_play(seat, recorded)
         for seat, held in enumerate(hands, 1)
     )
 
 
 def without(hands: Hands, seat: Seat | None, card: Card) -> Hands:
     """*hands* after *seat* has played *card*; unchanged if the card was not in its hand."""
-    held = hands[seat - 1] if seat is not None else None
-    if seat is None or held is None or card not in held:
+    hand = hands[seat - 1] if seat is not None else None
+    if seat is None or hand is None or card not in hand:
         return hands
-    at = held.index(card)
-    return with_hand(hands, seat, (*held[:at], *held[at + 1 :]))
+    at = hand.index(card)
+    return with_hand(hands, seat, (*hand[:at], *hand[at + 1 :]))
 
 
 def _by_play(seat: Seat, recorded: RecordedHand) -> Held:
@@ -259,7 +259,12 @@ def _opening(recorded: RecordedHand) -> Iterator[Moment]:
     yield now
     kinds = tuple(_kinds(recorded))
     for place, kind in enumerate(kinds, 1):
-        now = replace(now, kind=kind, place=place, hands=_changed(kind, now.hands, recorded))
+        hands = now.hands
+        if kind is MomentKind.DISCARD:
+            hands = after_discard(hands, recorded)
+        elif kind is MomentKind.PASSED:
+            hands = hands_passed_left(hands, recorded.hand.circus)
+        now = replace(now, kind=kind, place=place, hands=hands)
         yield replace(now, turn=recorded.first if place == len(kinds) else None)
 
 
@@ -280,18 +285,11 @@ def _kinds(recorded: RecordedHand) -> Iterator[MomentKind]:
             yield kind
 
 
-def _changed(kind: MomentKind, hands: Hands, recorded: RecordedHand) -> Hands:
-    if kind is MomentKind.DISCARD:
-        return after_discard(hands, recorded)
-    is_passed = kind is MomentKind.PASSED
-    return hands_passed_left(hands, recorded.hand.circus) if is_passed else hands
-
-
 def _played(now: Moment, recorded: RecordedHand) -> Iterator[Moment]:
     """One moment for each card, and one for each trick that is not recorded."""
-    known = {trick.number: trick for trick in recorded.sure}
-    for each in recorded.tricks:
-        trick = known.get(each.number, replace(each, leader=None, winner=None))
+    sure = {trick.number: trick for trick in recorded.sure}
+    for recorded_trick in recorded.tricks:
+        trick = sure.get(recorded_trick.number, replace(recorded_trick, leader=None, winner=None))
         if not trick.cards:
             now = _bare(now, MomentKind.NOT_RECORDED, trick.number)
             yield now
@@ -376,7 +374,7 @@ def fate(now: Moment, recorded: RecordedHand) -> Prospects | None:
     if bidder is None or bid is None:
         return None
     possible = contracts_of(bidder, bid, now.partners if now.settled else None, recorded.rules)
-    fitting = [each for each in possible if set(now.partners) <= set(each.partners)]
+    fitting = [contract for contract in possible if set(now.partners) <= set(contract.partners)]
     then = prospects(fitting or possible, TakenSoFar(now.points, now.tricks), recorded.rules)
     last = now.winner is not None and now.trick == cards.hand_size(recorded.rules)
     decided = DECIDED.get(recorded.step.verdict.score.outcome) if last else None
@@ -394,23 +392,17 @@ def decided_in(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[int, 
     The bidder's partners are those known at the end. None if no trick decided the bid, or if one
     that is unknown may have.
     """
-    end = moments[-1]
-    for now in _known_tricks(moments):
+    end, taken = moments[-1], 0
+    for now in moments:
+        if now.kind is MomentKind.NOT_RECORDED:
+            return None
+        if now.winner is None or now.trick != taken + 1:
+            continue
+        taken += 1
         then = fate(replace(now, partners=end.partners, settled=end.settled), recorded)
         if then is not None and then.standing is not Prospect.OPEN:
             return now.trick, then.standing
     return None
-
-
-def _known_tricks(moments: Sequence[Moment]) -> list[Moment]:
-    """The last moment of each trick that was taken, up to the first trick that is not recorded."""
-    found: list[Moment] = []
-    for now in moments:
-        if now.kind is MomentKind.NOT_RECORDED:
-            break
-        if now.winner is not None and now.trick == len(found) + 1:
-            found.append(now)
-    return found
 
 
 # The most important trick of a hand
@@ -438,10 +430,10 @@ def decisive(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[Trick, 
     """
     fouled = recorded.step.verdict.score.outcome in (Outcome.RENEGED, Outcome.BAD_DISCARD)
     decided = None if fouled else decided_in(moments, recorded)
-    found = (decided[0], DECIDES[decided[1]]) if decided else _of_renege(recorded)
-    known = {trick.number: trick for trick in recorded.sure}
-    if found is not None and found[0] in known:
-        return known[found[0]], found[1]
+    choice = (decided[0], DECIDES[decided[1]]) if decided else _of_renege(recorded)
+    sure = {trick.number: trick for trick in recorded.sure}
+    if choice is not None and choice[0] in sure:
+        return sure[choice[0]], choice[1]
     taken = [trick for trick in recorded.sure if trick.winner is not None] or list(recorded.sure)
     return (max(taken, key=lambda trick: trick.points), Why.POINTS) if taken else None
 
@@ -488,16 +480,19 @@ class Noted:
 def noted(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[tuple[Noted, ...], ...]:
     """The remarkable events at each of *moments*, in the same order."""
     decided = decided_in(moments, recorded)
-    found = [[*_of_card(now, recorded), *_of_trick(now, decided, recorded)] for now in moments]
+    events = [[*_of_card(now, recorded), *_of_trick(now, decided, recorded)] for now in moments]
     for at, (now, before) in enumerate(zip(moments[1:], moments, strict=False), 1):
         if now.kind is MomentKind.CARD and len(now.partners) > len(before.partners):
-            found[at].append(Noted(What.PARTNER))
+            events[at].append(Noted(What.PARTNER))
     for ruling in recorded.step.rulings:
-        found[_place_of(ruling, ruling.code, moments)].append(Noted(What.RULED, ruling=ruling))
+        events[_place_of(ruling, ruling.code, moments)].append(Noted(What.RULED, ruling=ruling))
     for claim in recorded.step.hand.irregularities:
-        if not _is_ruled(claim, recorded):
-            found[_place_of(claim, claim.kind, moments)].append(Noted(What.CLAIMED, claim=claim))
-    return tuple(map(tuple, found))
+        if not any(
+            ruling.code == claim.kind and (ruling.seat, ruling.trick) == (claim.seat, claim.trick)
+            for ruling in recorded.step.rulings
+        ):
+            events[_place_of(claim, claim.kind, moments)].append(Noted(What.CLAIMED, claim=claim))
+    return tuple(map(tuple, events))
 
 
 def _of_card(now: Moment, recorded: RecordedHand) -> list[Noted]:
@@ -513,7 +508,7 @@ def _trumped(now: Moment, recorded: RecordedHand) -> What | None:
 
     A trump played to a trump lead is neither.
     """
-    led, *others = (each.card for each in now.laid)
+    led, *others = (laid.card for laid in now.laid)
     order = recorded.order
     if order is None or not others or order.is_trump(led) or not order.is_trump(others[-1]):
         return None
@@ -565,11 +560,3 @@ def _place_of(about: Ruling | Irregularity, code: str, moments: Sequence[Moment]
         if laid and laid.card == (about.card or laid.card) and laid.seat == about.seat:
             return at
     return ends
-
-
-def _is_ruled(claim: Irregularity, recorded: RecordedHand) -> bool:
-    """Whether a ruling covers *claim*."""
-    return any(
-        ruling.code == claim.kind and (ruling.seat, ruling.trick) == (claim.seat, claim.trick)
-        for ruling in recorded.step.rulings
-    )

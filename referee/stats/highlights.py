@@ -75,10 +75,14 @@ def highlights(
     played = [step for step in steps if _is_scored(step)]
     totals = [begin, *(step.after.totals for step in played)]
     winner = played[-1].after.winner or by_word if played else None
-    leads = _numbered(leads_of(winner, totals), played) if winner is not None else ()
+    leads: tuple[Lead, ...] = ()
+    if winner is not None:
+        numbers = (0, *(step.number for step in played))
+        labels = ("", *(step.label for step in played))
+        leads = tuple(map(Lead, numbers, leads_of(winner, totals), labels))
     return Highlights(
         hands=len(played),
-        bids={each: _bids(each, played, rules) for each in books(rules)},
+        bids={mine: _bids(mine, played, rules) for mine in books(rules)},
         best=best_bids(played),
         changes=lead_changes(totals),
         turning=turning(leads),
@@ -109,7 +113,7 @@ def so_far(begin: Points, steps: Iterable[Step]) -> SoFar:
     """The thing to mention after *steps*, a game that began with the totals *begin*."""
     played = [step for step in steps if _is_scored(step)]
     won = [is_made(step) or not is_lost(step, step.rules) for step in played]
-    run = next((n for n, each in enumerate(reversed(won)) if each), len(won))
+    run = next((n for n, is_won in enumerate(reversed(won)) if is_won), len(won))
     if run >= ENOUGH:
         return SoFar(lost=run)
     totals = [begin, *(step.after.totals for step in played)]
@@ -151,7 +155,11 @@ def is_lost(step: Step, rules: RuleSet) -> bool:
 
 
 def _bids(mine: Book, steps: Sequence[Step], rules: RuleSet) -> Bids:
-    own = [step for step in steps if _bidding_book(step, rules) == mine]
+    own = [
+        step
+        for step in steps
+        if (contract := step.verdict.contract) and book(contract.bidder, rules) == mine
+    ]
     lost = [step for step in own if is_lost(step, rules)]
     fouls = (
         step.verdict.foul.kind
@@ -162,41 +170,29 @@ def _bids(mine: Book, steps: Sequence[Step], rules: RuleSet) -> Bids:
     return Bids(sum(map(is_made, own)), len(lost), tuple(fouls), agreed)
 
 
-def _bidding_book(step: Step, rules: RuleSet) -> Book | None:
-    contract = step.verdict.contract
-    return book(contract.bidder, rules) if contract else None
-
-
 def best_bids(steps: Iterable[Step]) -> tuple[Step, ...]:
     """The hands with the highest bid that was made; () if none was."""
-    made = [step for step in steps if is_made(step) and step.verdict.contract]
-    highest = max(map(_bid, made), default=0)
-    return tuple(step for step in made if _bid(step) == highest)
-
-
-def _bid(step: Step) -> int:
-    contract = step.verdict.contract
-    return contract.bid if contract else 0
+    bids = [
+        (step.verdict.contract.bid, step)
+        for step in steps
+        if is_made(step) and step.verdict.contract
+    ]
+    highest = max((bid for bid, _ in bids), default=0)
+    return tuple(step for bid, step in bids if bid == highest)
 
 
 def lead_changes(totals: Iterable[Points]) -> int:
     """How often another book took the lead. Drawing level is no change."""
-    ahead = [each for each in map(leader, totals) if each is not None]
-    return sum(one != other for one, other in pairwise(ahead))
+    leaders = [ahead for ahead in map(leader, totals) if ahead is not None]
+    return sum(one != other for one, other in pairwise(leaders))
 
 
 def leads_of(mine: Book, totals: Iterable[Points]) -> tuple[int, ...]:
     """The lead of *mine* over the best other book, for each of *totals*; negative if behind."""
     return tuple(
-        each[mine] - max(points for other, points in each.items() if other != mine)
-        for each in totals
+        total[mine] - max(points for book, points in total.items() if book != mine)
+        for total in totals
     )
-
-
-def _numbered(leads: Sequence[int], played: Sequence[Step]) -> tuple[Lead, ...]:
-    numbers = (0, *(step.number for step in played))
-    labels = ("", *(step.label for step in played))
-    return tuple(map(Lead, numbers[: len(leads)], leads, labels))
 
 
 def turning(leads: Sequence[Lead]) -> Turning | None:

@@ -5,7 +5,7 @@ computed from what was recorded, all possible scores are shown, and for the game
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
@@ -50,31 +50,26 @@ def possible(step: Step, rules: RuleSet) -> tuple[Verdict, ...]:
     ways = _ways(step, rules)
     if ways is None:
         return ()
-    found = (_judged(way, step, rules) for way in ways)
-    return _distinct(each for each in found if each is not None)
-
-
-def _judged(way: Hand, step: Step, rules: RuleSet) -> Verdict | None:
-    """The verdict on the hand in this interpretation; None if it is impossible."""
-    try:
-        return judge(way, step.dealer, rules)
-    except ImpossibleEventError:
-        return None
-
-
-def _distinct(found: Iterable[Verdict]) -> tuple[Verdict, ...]:
-    """One verdict of each group with the same effect on the game."""
-    by_score: dict[object, Verdict] = {}
-    for each in found:
-        points = None if each.score.points is None else tuple(each.score.points.values())
-        by_score.setdefault((each.score.outcome, points, each.earners), each)
-    return tuple(by_score.values())
+    by_effect: dict[object, Verdict] = {}
+    for hand in ways:
+        try:
+            verdict = judge(hand, step.dealer, rules)
+        except ImpossibleEventError:
+            continue  # this interpretation cannot have happened
+        score = verdict.score
+        points = None if score.points is None else tuple(score.points.values())
+        by_effect.setdefault((score.outcome, points, verdict.earners), verdict)
+    return tuple(by_effect.values())
 
 
 def _ways(step: Step, rules: RuleSet) -> Sequence[Hand] | None:
     """The interpretations of the hand, as facts that *rules* can score; None: too many."""
     hand, outcome = step.hand, step.verdict.score.outcome
-    counts, shares = _counts_alike(step.rules, rules), _bonus_alike(step.rules, rules)
+    counts = all(
+        cards.points(card, step.rules) == cards.points(card, rules)
+        for card in cards.deck(step.rules)
+    )
+    shares = _bonus_alike(step.rules, rules)
     if hand.agreed is not None or outcome not in (*PLAYED_OUT, *FOULS) or (counts and shares):
         return (hand,)
     by_cards = replace(hand, taken=None, piles=None)
@@ -87,18 +82,14 @@ def _ways(step: Step, rules: RuleSet) -> Sequence[Hand] | None:
     earned = _earned(plain, rules)
     if earned is None or len(taken) * len(earned) > MOST_WAYS:
         return None
-    return tuple(replace(each, **facts) for each, facts in product(taken, earned))
-
-
-def _counts_alike(before: RuleSet, rules: RuleSet) -> bool:
-    """Whether every card has the same points by both rule sets."""
-    return all(cards.points(c, before) == cards.points(c, rules) for c in cards.deck(before))
+    return tuple(replace(counted, **facts) for counted, facts in product(taken, earned))
 
 
 def _bonus_alike(before: RuleSet, rules: RuleSet) -> bool:
     """Whether both rule sets need the same facts for the bonus and for the points of tricks."""
-    mine, theirs = ((cards.bonus(each), cards.trick_worth(each) > 0) for each in (before, rules))
-    return mine == theirs
+    return cards.bonus(before) == cards.bonus(rules) and (
+        (cards.trick_worth(before) > 0) == (cards.trick_worth(rules) > 0)
+    )
 
 
 def _without_cards(step: Step) -> Hand:
@@ -124,11 +115,11 @@ def _earned(hand: Hand, rules: RuleSet) -> Sequence[Mapping[str, Any]] | None:
         last = tuple({"last_trick": team} for team in teams.teams(rules))
     counted = cards.bonus(rules) is Bonus.MAJORITY or cards.trick_worth(rules)
     if counted and hand.tricks is None:
-        found = _parted(cards.hand_size(rules), len(teams.teams(rules)))
-        if found is None:
+        parts = _parted(cards.hand_size(rules), len(teams.teams(rules)))
+        if parts is None:
             return None
         tricks = tuple(
-            {"tricks": dict(zip(teams.teams(rules), part, strict=True))} for part in found
+            {"tricks": dict(zip(teams.teams(rules), part, strict=True))} for part in parts
         )
     return tuple({**one, **other} for one, other in product(last, tricks))
 
@@ -158,10 +149,10 @@ def _by_piles(hand: Hand, step: Step, rules: RuleSet) -> list[Points] | None:
     free = (Counter(dict(deck)) - lying).elements()
     worth = {t: sum(cards.points(c, rules) for c in p if c in deck) for t, p in piles.items()}
     kinds = Counter((0, cards.points(card, rules)) for card in free if cards.points(card, rules))
-    found = _shares(kinds, dict.fromkeys(piles, 0), some_are_nobodys=_some_are_nobodys(step))
-    if found is None:
+    shares = _shares(kinds, dict.fromkeys(piles, 0), some_are_nobodys=_some_are_nobodys(step))
+    if shares is None:
         return None
-    return [{team: worth[team] + new[team] for team in piles} for new in found]
+    return [{team: worth[team] + new[team] for team in piles} for new in shares]
 
 
 def _by_sums(step: Step, rules: RuleSet) -> list[Points] | None:
@@ -190,22 +181,24 @@ def _shares(
     *kinds* has the number of cards by their old and new points.
     """
     most, nothing = tuple(had.values()), (0,) * len(had)
-    held = {(nothing, nothing)}
+    sums = {(nothing, nothing)}
     for (was, now), number in kinds.items():
         parts = _parted(number, len(had) + some_are_nobodys)
-        if parts is None or len(parts) * len(held) > MOST_SHARES:
+        if parts is None or len(parts) * len(sums) > MOST_SHARES:
             return None
         grown = (
             (_with_cards(old, part, was), _with_cards(new, part, now))
-            for (old, new), part in product(held, parts)
+            for (old, new), part in product(sums, parts)
         )
-        held = {(old, new) for old, new in grown if all(map(le, old, most))}
-    return [dict(zip(had, new, strict=True)) for old, new in sorted(held) if old == most]
+        sums = {(old, new) for old, new in grown if all(map(le, old, most))}
+    return [dict(zip(had, new, strict=True)) for old, new in sorted(sums) if old == most]
 
 
-def _with_cards(held: tuple[int, ...], part: tuple[int, ...], worth: int) -> tuple[int, ...]:
-    """*held* with the points of each team's *part* of some cards; a last part may be nobody's."""
-    return tuple(points + worth * n for points, n in zip(held, part, strict=False))
+def _with_cards(
+    points_by_team: tuple[int, ...], part: tuple[int, ...], worth: int
+) -> tuple[int, ...]:
+    """*points_by_team* plus each team's *part* of some cards; a last part may be nobody's."""
+    return tuple(points + worth * n for points, n in zip(points_by_team, part, strict=False))
 
 
 # The game
@@ -254,7 +247,9 @@ class Rescored:
     @property
     def scores(self) -> Mapping[Book, Span]:
         """The points for each book; {} if they are unknown, or the hand has no score."""
-        return _spans([each.score.points for each in self.verdicts if each.score.points])
+        several = [verdict.score.points for verdict in self.verdicts if verdict.score.points]
+        books = several[0] if several else ()
+        return {b: (min(p[b] for p in several), max(p[b] for p in several)) for b in books}
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +276,7 @@ class WhatIf:
     @property
     def in_doubt(self) -> tuple[Step, ...]:
         """The hands before the end of the game whose scores are uncertain."""
-        return tuple(each.step for each in self.hands if not each.over and not each.is_known)
+        return tuple(hand.step for hand in self.hands if not hand.over and not hand.is_known)
 
 
 def what_if(
@@ -305,11 +300,13 @@ def what_if(
         totals = _grown(totals, row.scores) if verdicts else {}
         hands.append(replace(row, totals=totals))
         after = _after(open_ends, verdicts, rules, step)
-        after = after and [_worded(each, number, word) for each in after]
-        ended += [Ending(each, number) for each in after or () if each.is_over]
-        open_ends = after and [each for each in after if not each.is_over]
-    known = open_ends is not None
-    endings = (*ended, *(Ending(each, None) for each in open_ends or ())) if known else ()
+        after = after and [_worded(standing, number, word) for standing in after]
+        ended += [Ending(standing, number) for standing in after or () if standing.is_over]
+        open_ends = after and [standing for standing in after if not standing.is_over]
+    is_known = open_ends is not None
+    endings = (
+        (*ended, *(Ending(standing, None) for standing in open_ends or ())) if is_known else ()
+    )
     return WhatIf(tuple(hands), _as_played(begin, steps, word), endings)
 
 
@@ -340,7 +337,7 @@ def _after(
         settle(replace(due, standing=one), verdict) for one, verdict in product(before, verdicts)
     )
     after = {(tuple(s.totals.values()), s.winner, s.reason, s.open): s for s in every}
-    still_open = sum(not each.is_over for each in after.values())
+    still_open = sum(not standing.is_over for standing in after.values())
     return tuple(after.values()) if still_open <= MOST_STANDINGS else None
 
 
@@ -348,8 +345,3 @@ def _grown(totals: Mapping[Book, Span], brought: Mapping[Book, Span]) -> Mapping
     """*totals* plus what a hand *brought*; a hand without a score adds nothing."""
     more = {book: brought.get(book, (0, 0)) for book in totals}
     return {b: (low + more[b][0], high + more[b][1]) for b, (low, high) in totals.items()}
-
-
-def _spans(several: Sequence[Points]) -> Mapping[Book, Span]:
-    books = several[0] if several else ()
-    return {b: (min(p[b] for p in several), max(p[b] for p in several)) for b in books}

@@ -99,9 +99,9 @@ def played_in(games: Sequence[GameSummary]) -> Deeds:
     return Deeds(games, bids, _times(sides), _times(tables), parts(games))
 
 
-def _times(there: Iterable[tuple[Player, ...]]) -> Mapping[Player, int]:
-    """The number of entries of *there* with each player."""
-    return Counter(filter(None, chain.from_iterable(there)))
+def _times(tables: Iterable[tuple[Player, ...]]) -> Mapping[Player, int]:
+    """The number of *tables* that each player sits at."""
+    return Counter(filter(None, chain.from_iterable(tables)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def award(rule: AwardRule, claims: Claims, minimum: int) -> Award | None:
 
     Only players with at least *minimum* of the unit compete. If they are all level, nobody wins.
     """
-    eligible = {player: each.value for player, each in claims.items() if each.times >= minimum}
+    eligible = {player: claim.value for player, claim in claims.items() if claim.times >= minimum}
     values = set(eligible.values())
     if len(values) < 2:
         return None
@@ -207,14 +207,14 @@ def _of_games(who: Callable[[GameSummary], tuple[Player, ...]]) -> Measure:
     """A measure: the number of games for which *who* names the player."""
 
     def measure(done: Deeds) -> Claims:
-        found = Counter(player for game in done.games for player in who(game))
-        return {player: Claim(Fraction(found[player]), n) for player, n in done.ends.items()}
+        games = Counter(player for game in done.games for player in who(game))
+        return {player: Claim(Fraction(games[player]), n) for player, n in done.ends.items()}
 
     return measure
 
 
 def _unset(done: Deeds) -> Claims:
-    runs = {held.players[0]: length for length, held in longest(bids_made(done.games))}
+    runs = {run.players[0]: length for length, run in longest(bids_made(done.games))}
     return {p: Claim(Fraction(runs.get(p, 0)), len(mine)) for p, mine in done.bids.items()}
 
 
@@ -230,7 +230,7 @@ def _as_bidder(done: Deeds) -> Claims:
 
 def _empty_hands(done: Deeds) -> Claims:
     dealt = luck(done.games).items()
-    return {player: Claim(Fraction(each.redeals), each.deals) for player, each in dealt}
+    return {player: Claim(Fraction(fortune.redeals), fortune.deals) for player, fortune in dealt}
 
 
 def _butterfingers(done: Deeds) -> Claims:
@@ -249,10 +249,10 @@ OFFENCES = (*FOULS, "discard-count", "discard-trump", "discard-counter")
 
 def _offenders(hand: HandSummary) -> set[Player]:
     """The players who fouled, by a ruling, or by a claim that the cards do not refute."""
-    ruled = [each for each in hand.rulings if each.kind in OFFENCES]
-    refuted = {each.seat for each in hand.rulings if each.kind == "claim-not-upheld"}
-    claimed = [each for each in hand.fouls if each.kind in FOULS and each.seat not in refuted]
-    seats = (each.seat or hand.bidder for each in (*ruled, *claimed))
+    ruled = [ruling for ruling in hand.rulings if ruling.kind in OFFENCES]
+    refuted = {ruling.seat for ruling in hand.rulings if ruling.kind == "claim-not-upheld"}
+    claimed = [foul for foul in hand.fouls if foul.kind in FOULS and foul.seat not in refuted]
+    seats = (offence.seat or hand.bidder for offence in (*ruled, *claimed))
     return {hand.player(seat) for seat in seats if seat is not None}
 
 
@@ -283,7 +283,6 @@ def _failed_upward(game: GameSummary) -> tuple[Player, ...]:
 
 
 def _butterfly(done: Deeds) -> Claims:
-    """The number of different partners at the end of games."""
     sides = (side for game in done.games for side in game.sides)
     together = {pair for side in sides for pair in permutations(filter(None, set(side)), 2)}
     partners = Counter(player for player, _ in together)
@@ -371,14 +370,15 @@ def _given(
 ) -> Iterator[Award]:
     done = played_in(games)
     measures = dict.fromkeys(rule.measure for rule in RULES)  # two rules may share a measure
-    claims = {measure: _only(measure(done), among) for measure in measures}
+    claims = {
+        measure: {
+            player: claim
+            for player, claim in measure(done).items()
+            if among is None or player in among
+        }
+        for measure in measures
+    }
     for rule in RULES:
-        found = award(rule, claims[rule.measure], minimum(rule))
-        if found is not None:
-            yield found
-
-
-def _only(claims: Claims, among: Collection[Player] | None) -> Claims:
-    if among is None:
-        return claims
-    return {player: each for player, each in claims.items() if player in among}
+        prize = award(rule, claims[rule.measure], minimum(rule))
+        if prize is not None:
+            yield prize

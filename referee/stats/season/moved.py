@@ -74,8 +74,8 @@ def corrected(
 
     The order stays the same, because a correction never changes when a game started.
     """
-    then = (now if each.game == game else each for each in games)
-    return tuple(each for each in then if each)
+    then = (now if game_then.game == game else game_then for game_then in games)
+    return tuple(changed for changed in then if changed)
 
 
 def ranks_moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[RankMoved, ...]:
@@ -87,24 +87,24 @@ def ranks_moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[RankMoved,
         change = old.get(player), new.get(player)
         if change[0] != change[1]:
             groups.setdefault(change, []).append(player)
-    found = (RankMoved(tuple(sorted(players)), *ranks) for ranks, players in groups.items())
-    return tuple(sorted(found, key=_rising_first))
+    moves = (RankMoved(tuple(sorted(players)), *ranks) for ranks, players in groups.items())
+    return tuple(sorted(moves, key=_rising_first))
 
 
 def awards_moved(before: Iterable[Award], after: Iterable[Award]) -> tuple[AwardMoved, ...]:
     """The awards whose winners change."""
-    old, new = ({each.tag: each.winners for each in awards} for awards in (before, after))
-    found = (AwardMoved(tag, old.get(tag, ()), new.get(tag, ())) for tag in Tag)
-    return tuple(each for each in found if each.before != each.after)
+    old, new = ({award.tag: award.winners for award in awards} for awards in (before, after))
+    moves = (AwardMoved(tag, old.get(tag, ()), new.get(tag, ())) for tag in Tag)
+    return tuple(move for move in moves if move.before != move.after)
 
 
 def records_moved(
     before: Iterable[SeasonRecord], after: Iterable[SeasonRecord]
 ) -> tuple[RecordMoved, ...]:
     """The records whose value or holders change."""
-    old, new = ({each.kind: each for each in records} for records in (before, after))
-    found = (RecordMoved(kind, old.get(kind), new.get(kind)) for kind in RecordKind)
-    return tuple(each for each in found if each.before != each.after)
+    old, new = ({record.kind: record for record in records} for records in (before, after))
+    moves = (RecordMoved(kind, old.get(kind), new.get(kind)) for kind in RecordKind)
+    return tuple(move for move in moves if move.before != move.after)
 
 
 def _rising_first(move: RankMoved) -> tuple[bool, float, float, tuple[Player, ...]]:

@@ -29,15 +29,11 @@ def bids_of(games: Iterable[GameSummary], player: Player | None = None) -> Itera
     """Yields every bid that counts, in order; only those of *player* if one is given."""
     for game in games:
         for hand in game.hands:
-            bid = _bid(hand, game)
-            if bid is not None and player in (None, bid.player):
-                yield bid
-
-
-def _bid(hand: HandSummary, game: GameSummary) -> Bid | None:
-    if hand.made is None or hand.bidder is None or hand.bid is None:
-        return None
-    return Bid(hand.player(hand.bidder), hand.bid, hand.made, hand, game)
+            if hand.made is None or hand.bidder is None or hand.bid is None:
+                continue
+            bidder = hand.player(hand.bidder)
+            if player in (None, bidder):
+                yield Bid(bidder, hand.bid, hand.made, hand, game)
 
 
 # Bids compared with captured points: overbids, and points left on the table.
@@ -79,17 +75,17 @@ def against_taken(bids: Iterable[Bid]) -> Mapping[Player, AgainstTaken]:
 
     Bids whose captured points are unknown are left out, and so are players who have no other.
     """
-    compared = ((each.player, _bid_beside(each, each.hand.taken)) for each in bids)
-    return summed((player, found) for player, found in compared if found is not None)
-
-
-def _bid_beside(each: Bid, taken: int | None) -> AgainstTaken | None:
-    if taken is None:
-        return None
-    over = taken - each.points
-    if each.made:
-        return AgainstTaken(1, each.points, taken, made=1, left=over)
-    return AgainstTaken(1, each.points, taken, short=-over)
+    compared: list[tuple[Player, AgainstTaken]] = []
+    for bid in bids:
+        taken = bid.hand.taken
+        if taken is None:
+            continue
+        if bid.made:
+            result = AgainstTaken(1, bid.points, taken, made=1, left=taken - bid.points)
+        else:
+            result = AgainstTaken(1, bid.points, taken, short=bid.points - taken)
+        compared.append((bid.player, result))
+    return summed(compared)
 
 
 # How often bids are made, by their points
@@ -107,10 +103,10 @@ class AtBid:
 def by_bid(bids: Iterable[Bid], width: int = 1) -> tuple[AtBid, ...]:
     """The bids by ranges of *width* points, the lowest range first; empty ranges are left out."""
     sums: dict[int, tuple[int, int]] = {}
-    for each in bids:
-        least = each.points - each.points % width
+    for bid in bids:
+        least = bid.points - bid.points % width
         made, times = sums.get(least, (0, 0))
-        sums[least] = made + each.made, times + 1
+        sums[least] = made + bid.made, times + 1
     return tuple(AtBid(least, Share(*sums[least])) for least in sorted(sums))
 
 
@@ -138,21 +134,21 @@ class Luck(Summed):
 
 def luck(games: Iterable[GameSummary]) -> Mapping[Player, Luck]:
     """The luck of each player."""
-    hands = (hand for game in games for hand in game.hands)
-    return summed(each for hand in hands for each in _luck_of(hand))
+    return summed(_luck_of(games))
 
 
 DEALT = Luck(deals=1)
 """One dealt hand, which is all that most hands add."""
 
 
-def _luck_of(hand: HandSummary) -> Iterator[tuple[Player, Luck]]:
-    for seat, player in enumerate(hand.players, 1):
-        if seat == hand.bidder and hand.nest is not None:
-            yield player, Luck(nests=1, nest_points=hand.nest)
-        if seat == hand.redealt_by:
-            yield player, Luck(redeals=1)
-        yield player, DEALT
+def _luck_of(games: Iterable[GameSummary]) -> Iterator[tuple[Player, Luck]]:
+    for hand in (hand for game in games for hand in game.hands):
+        for seat, player in enumerate(hand.players, 1):
+            if seat == hand.bidder and hand.nest is not None:
+                yield player, Luck(nests=1, nest_points=hand.nest)
+            if seat == hand.redealt_by:
+                yield player, Luck(redeals=1)
+            yield player, DEALT
 
 
 # Partners
@@ -198,14 +194,14 @@ def partners_of(
 
     Ties are broken by games, then by points, then by name.
     """
-    sums = summed(each for game in games if player for each in _game_together(player, game))
-    return tuple(sorted(sums.items(), key=_best_first))
+    sums = summed(share for game in games if player for share in _game_together(player, game))
 
+    def best_first(partner: tuple[Player, Together]) -> tuple[float, int, int, Player]:
+        name, results = partner
+        low, _ = results.wins.interval
+        return -low, -results.played, -results.points, name
 
-def _best_first(partner: tuple[Player, Together]) -> tuple[float, int, int, Player]:
-    name, did = partner
-    low, _ = did.wins.interval
-    return -low, -did.played, -did.points, name
+    return tuple(sorted(sums.items(), key=best_first))
 
 
 def _game_together(player: Player, game: GameSummary) -> Iterator[tuple[Player, Together]]:
@@ -267,13 +263,13 @@ class Against(Summed):
 
 def rivals_of(player: Player, games: Iterable[GameSummary]) -> tuple[tuple[Player, Against], ...]:
     """The opponents of *player* with the results of *player* against each, the most games first."""
-    sums = summed(each for game in games for each in _game_against(player, game))
-    return tuple(sorted(sums.items(), key=_most_met_first))
+    sums = summed(share for game in games for share in _game_against(player, game))
 
+    def most_met_first(rival: tuple[Player, Against]) -> tuple[int, int, Player]:
+        name, results = rival
+        return -results.played, -results.hands, name
 
-def _most_met_first(rival: tuple[Player, Against]) -> tuple[int, int, Player]:
-    name, did = rival
-    return -did.played, -did.hands, name
+    return tuple(sorted(sums.items(), key=most_met_first))
 
 
 def _game_against(player: Player, game: GameSummary) -> Iterator[tuple[Player, Against]]:
@@ -289,14 +285,13 @@ def _game_against(player: Player, game: GameSummary) -> Iterator[tuple[Player, A
     for hand in game.hands:
         if hand.counts:
             for seat in hand.seats_of(player):
-                yield from _hand_against(seat, hand)
-
-
-def _hand_against(one: Seat, hand: HandSummary) -> Iterator[tuple[Player, Against]]:
-    for two in hand.seats:
-        other = hand.player(two)
-        if other != hand.player(one) and hand.are_opponents(one, two):
-            yield other, Against(hands=1, points=hand.score(one), against=hand.score(two))
+                for two in hand.seats:
+                    other = hand.player(two)
+                    if other != hand.player(seat) and hand.are_opponents(seat, two):
+                        yield (
+                            other,
+                            Against(hands=1, points=hand.score(seat), against=hand.score(two)),
+                        )
 
 
 # Results as bidder, as the bidder's partner, and as defender
@@ -386,23 +381,23 @@ Place = tuple[str, str]
 """The id of a game in its summary, and the digest of the cards of one of its hands."""
 
 
-def solved_of(found: Analysis, seats: Iterable[Seat]) -> Solved:
+def solved_of(analysis: Analysis, seats: Iterable[Seat]) -> Solved:
     """The part of an analysis that is stored.
 
     A seat has None if one of its cards is not settled or broke a rule.
     """
-    whole = found.exact_from == 1 and found.made is not None
-    gave = tuple(_gave(found, seat) if whole else None for seat in seats)
-    return Solved(found.declarers, found.made, found.worth, gave)
+    whole = analysis.exact_from == 1 and analysis.made is not None
+    gave = tuple(_gave(analysis, seat) if whole else None for seat in seats)
+    return Solved(analysis.declarers, analysis.made, analysis.worth, gave)
 
 
-def _gave(found: Analysis, seat: Seat) -> int | None:
+def _gave(analysis: Analysis, seat: Seat) -> int | None:
     total = 0
-    for each in found.played:
-        if each.seat == seat:
-            if each.gave is None:
+    for play in analysis.played:
+        if play.seat == seat:
+            if play.gave is None:
                 return None
-            total += each.gave
+            total += play.gave
     return total
 
 
@@ -442,14 +437,14 @@ def given_away(
     for game, hand in logged:
         place = game.game, hand.logged
         for seat in hand.seats_of(player):
-            found = solved.get(place)
-            gave = found.gave[seat - 1] if found else None
-            if found is None:
+            analysis = solved.get(place)
+            gave = analysis.gave[seat - 1] if analysis else None
+            if analysis is None:
                 waiting.append(place)
             elif gave is None:
                 unsettled += 1
             else:
-                settled.append((part_of(seat, found.declarers), Given(1, gave)))
+                settled.append((part_of(seat, analysis.declarers), Given(1, gave)))
     sums = summed(settled)
     parts = {part: sums[part] for part in Part if part in sums}
     return GivenAway(parts, unsettled, tuple(dict.fromkeys(reversed(waiting))))

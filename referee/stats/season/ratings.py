@@ -71,10 +71,10 @@ class RatedGame:
 
 def ratings(games: Iterable[GameResult]) -> Mapping[Player, Rating]:
     """The rating of every player after *games*, which are in order of play."""
-    found: dict[Player, Rating] = {}
+    rated_so_far: dict[Player, Rating] = {}
     for game in games:
-        found |= rated(game, found).after
-    return found
+        rated_so_far |= rated(game, rated_so_far).after
+    return rated_so_far
 
 
 def rated(game: GameResult, before: Mapping[Player, Rating]) -> RatedGame:
@@ -83,8 +83,8 @@ def rated(game: GameResult, before: Mapping[Player, Rating]) -> RatedGame:
     An unknown player is rated as a new one, and has no move in the result.
     """
     sides = [[before.get(player, Rating()) for player in side] for side in game.sides]
-    given = [[_model_rating(each) for each in side] for side in sides]
-    moved = _model().rate(given, ranks=_ranks(game))
+    models = [[_model().rating(rating.mu, rating.sigma) for rating in side] for side in sides]
+    moved = _model().rate(models, ranks=_ranks(game))
     moves = tuple(
         Move(player, was, Rating(now.mu, now.sigma, was.games + 1))
         for names, old, new in zip(game.sides, sides, moved, strict=True)
@@ -97,8 +97,10 @@ def rated(game: GameResult, before: Mapping[Player, Rating]) -> RatedGame:
 def rated_before(sides: Sequence[Sequence[Player]], moves: Sequence[Move]) -> RatedGame:
     """The rated game between *sides* from its *moves*, in any order, as `rated` returned them."""
     by = {move.player: move for move in moves}
-    stood = [[by[each].before if each in by else Rating() for each in side] for side in sides]
-    return RatedGame(tuple(by[each] for side in sides for each in side if each), chances(stood))
+    stood = [[by[player].before if player in by else Rating() for player in side] for side in sides]
+    return RatedGame(
+        tuple(by[player] for side in sides for player in side if player), chances(stood)
+    )
 
 
 def chances(sides: Sequence[Sequence[Rating]]) -> tuple[float, ...]:
@@ -115,8 +117,8 @@ def chances(sides: Sequence[Sequence[Rating]]) -> tuple[float, ...]:
 
 def chance(one: Sequence[Rating], other: Sequence[Rating]) -> float:
     """The chance that *one* side beats *other*, from 0 to 1."""
-    ahead = sum(each.mu for each in one) - sum(each.mu for each in other)
-    spread = sqrt(sum(each.sigma**2 for each in (*one, *other)) + 2 * BETA**2)
+    ahead = sum(rating.mu for rating in one) - sum(rating.mu for rating in other)
+    spread = sqrt(sum(rating.sigma**2 for rating in (*one, *other)) + 2 * BETA**2)
     return 1 / (1 + exp(-ahead / spread))
 
 
@@ -125,10 +127,6 @@ def _ranks(game: GameResult) -> list[float]:
     first = game.shared or 1
     behind = sorted(set(game.totals[first:]), reverse=True)
     return [1.0] * first + [2.0 + behind.index(total) for total in game.totals[first:]]
-
-
-def _model_rating(rating: Rating) -> Any:
-    return _model().rating(rating.mu, rating.sigma)
 
 
 @lru_cache(maxsize=1)

@@ -80,7 +80,7 @@ Tries = Iterable[tuple[Fraction | int, Held]]
 
 def most(kind: RecordKind, tries: Tries) -> SeasonRecord | None:
     """The record for the greatest of *tries*; None if none is above 0."""
-    return _best(kind, [each for each in tries if each[0] > 0], max)
+    return _best(kind, [attempt for attempt in tries if attempt[0] > 0], max)
 
 
 def least(kind: RecordKind, tries: Tries) -> SeasonRecord | None:
@@ -95,8 +95,8 @@ def _best(
 ) -> SeasonRecord | None:
     if not tries:
         return None
-    value = choose(each for each, _ in tries)
-    return SeasonRecord(kind, value, tuple(held for each, held in tries if each == value))
+    best = choose(value for value, _ in tries)
+    return SeasonRecord(kind, best, tuple(holder for value, holder in tries if value == best))
 
 
 # Records of one hand
@@ -112,14 +112,18 @@ def of_hands(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     yield most(
         RecordKind.DEAREST_SET, (_of_bidder(bid, bid.points) for bid in bids if _is_lost(bid))
     )
-    yield most(RecordKind.BEST_HAND, (each for hand, game in hands for each in _scores(hand, game)))
+    yield most(
+        RecordKind.BEST_HAND, (score for hand, game in hands for score in _scores(hand, game))
+    )
     left = ((bid, bid.hand.taken) for bid in by_cards)
     yield most(
         RecordKind.MOST_LEFT,
         (_of_bidder(bid, taken - bid.points) for bid, taken in left if taken is not None),
     )
     dealt = ((hand, Held(hand.players, game.game, hand.label)) for hand, game in hands)
-    yield most(RecordKind.REDEALS, ((hand.redeals, held) for hand, held in dealt if hand.counts))
+    yield most(
+        RecordKind.REDEALS, ((hand.redeals, holder) for hand, holder in dealt if hand.counts)
+    )
 
 
 def _is_lost(bid: Bid) -> bool:
@@ -165,8 +169,10 @@ def of_games(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     margins = [(summary.margin(game), game) for game in games if game.winner is not None]
     whole = [game for game in games if game.hands and not any(game.begun)]
     lengths = [(len(summary.played(game)), game) for game in whole]
-    won = [
-        (length, Held(game.winners, game.game)) for length, game in lengths if _is_played_out(game)
+    won = [  # by a side's own hands: no draw, and no end by the word of the table
+        (length, Held(game.winners, game.game))
+        for length, game in lengths
+        if game.winner is not None and game.reason != "ended"
     ]
     yield most(RecordKind.COMEBACK, (_of_goal(_behind(game), game.winners, game) for game in games))
     yield least(
@@ -191,11 +197,6 @@ def _of_goal(points: int, players: tuple[Player, ...], game: GameSummary) -> tup
 def _behind(game: GameSummary) -> int:
     lead = summary.furthest_behind(game)
     return -lead.points if lead else 0
-
-
-def _is_played_out(game: GameSummary) -> bool:
-    """Whether a side won by its own hands: no draw, and no end by the word of the table."""
-    return game.winner is not None and game.reason != "ended"
 
 
 def _all(game: GameSummary) -> tuple[Player, ...]:
@@ -223,14 +224,13 @@ def of_runs(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
         for player in side
     ]
     won = (Try(player, game.won(place), game.game) for player, game, place in sat)
-    lost = (Try(player, _lost(game, place), game.game) for player, game, place in sat)
+    lost = (
+        Try(player, not game.won(place) and not game.drew(place), game.game)
+        for player, game, place in sat
+    )
     yield most(RecordKind.NEVER_SET, longest(bids_made(games)))
     yield most(RecordKind.WINS_IN_A_ROW, longest(won))
     yield most(RecordKind.LOSSES_IN_A_ROW, longest(lost))
-
-
-def _lost(game: GameSummary, place: int) -> bool:
-    return not game.won(place) and not game.drew(place)
 
 
 def bids_made(games: Iterable[GameSummary]) -> Iterator[Try]:
@@ -243,22 +243,24 @@ def longest(tries: Iterable[Try]) -> Iterator[tuple[int, Held]]:
     """The first longest run of each player, in the order in which those runs were completed."""
     runs: dict[Player, list[Try]] = {}
     best: dict[Player, tuple[int, Held]] = {}
-    for each in tries:
-        if not each.player:
+    for attempt in tries:
+        if not attempt.player:
             continue
-        run = runs[each.player] = [*runs.get(each.player, ()), each] if each.good else []
-        length, held = best.get(each.player, (0, None))
+        run = runs[attempt.player] = (
+            [*runs.get(attempt.player, ()), attempt] if attempt.good else []
+        )
+        length, holder = best.get(attempt.player, (0, None))
         if len(run) > length:
-            best.pop(each.player, None)
-            held = Held((each.player,), each.game, since=run[0].game, goes_on=True)
-            best[each.player] = len(run), held
-        elif held is not None:
-            best[each.player] = length, replace(held, goes_on=False)
+            best.pop(attempt.player, None)
+            holder = Held((attempt.player,), attempt.game, since=run[0].game, goes_on=True)
+            best[attempt.player] = len(run), holder
+        elif holder is not None:
+            best[attempt.player] = length, replace(holder, goes_on=False)
     yield from best.values()
 
 
 def held_records(games: Sequence[GameSummary]) -> tuple[SeasonRecord, ...]:
     """All records that somebody holds in *games*, which are in order of play."""
-    found = (*of_hands(games), *of_runs(games), *of_games(games))
-    held = [record for record in found if record is not None]
-    return tuple(sorted(held, key=lambda record: list(RecordKind).index(record.kind)))
+    records = (*of_hands(games), *of_runs(games), *of_games(games))
+    records_held = [record for record in records if record is not None]
+    return tuple(sorted(records_held, key=lambda record: list(RecordKind).index(record.kind)))

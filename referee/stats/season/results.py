@@ -24,21 +24,21 @@ class Summed:
         kind: Any = type(self)
         numbers = _numbers(kind)
         mine, its = numbers(self), numbers(other)
-        made: Self = kind(*(one + two for one, two in zip(mine, its, strict=True)))
-        return made
+        total: Self = kind(*(one + two for one, two in zip(mine, its, strict=True)))
+        return total
 
     def __sub__(self, other: Self) -> Self:
         """The difference, field by field, to take a game out of a sum."""
         kind: Any = type(self)
         numbers = _numbers(kind)
         mine, its = numbers(self), numbers(other)
-        made: Self = kind(*(one - two for one, two in zip(mine, its, strict=True)))
-        return made
+        difference: Self = kind(*(one - two for one, two in zip(mine, its, strict=True)))
+        return difference
 
 
 @lru_cache
 def _numbers(kind: Any) -> "attrgetter[tuple[int, ...]]":
-    return attrgetter(*(each.name for each in fields(kind)))
+    return attrgetter(*(field.name for field in fields(kind)))
 
 
 Key = TypeVar("Key", bound=Hashable)
@@ -52,16 +52,16 @@ def summed(values: Iterable[tuple[Key, Sum]]) -> dict[Key, Sum]:
     column by column, which runs in C.
     """
     by: defaultdict[Key, list[Sum]] = defaultdict(list)
-    for key, each in values:
+    for key, value in values:
         if key:
-            by[key].append(each)
+            by[key].append(value)
     return {key: _sum(some) for key, some in by.items()}
 
 
 def _sum(some: Sequence[Sum]) -> Sum:
     kind: Any = type(some[0])
-    made: Sum = kind(*map(sum, zip(*map(_numbers(kind), some), strict=True)))
-    return made
+    total: Sum = kind(*map(sum, zip(*map(_numbers(kind), some), strict=True)))
+    return total
 
 
 # Shares and their confidence intervals.
@@ -168,14 +168,14 @@ class PlayerResult(Summed):
 
 def result_of(summary: GameSummary) -> GameResult:
     """The result of the game of *summary*."""
-    hands = (each for hand in summary.hands for each in _hands(hand))
+    hands = (result for hand in summary.hands for result in _hands(hand))
     players = summed((*_games(summary), *hands))
     return GameResult(summary.sides, summary.totals, players, summary.shared)
 
 
 def sums_of(games: Iterable[GameResult]) -> Mapping[Player, PlayerResult]:
     """The result of every player over all *games*."""
-    return summed(each for game in games for each in game.players.items())
+    return summed(result for game in games for result in game.players.items())
 
 
 def beside(partner: Player, games: Iterable[GameSummary]) -> Mapping[Player, PlayerResult]:
@@ -184,12 +184,12 @@ def beside(partner: Player, games: Iterable[GameSummary]) -> Mapping[Player, Pla
     A game counts for those on the same side at its end, a hand for those who were partners in it,
     fixed or called.
     """
-    return summed(each for game in games for each in _beside(partner, game))
+    return summed(result for game in games for result in _beside(partner, game))
 
 
 def _beside(partner: Player, game: GameSummary) -> Iterator[tuple[Player, PlayerResult]]:
     mates = {player for side in game.sides if partner in side for player in side} - {partner}
-    yield from (each for each in _games(game) if each[0] in mates)
+    yield from (result for result in _games(game) if result[0] in mates)
     for hand in game.hands:
         if hand.counts:
             for theirs, seat in product(hand.seats_of(partner), hand.seats):

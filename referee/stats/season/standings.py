@@ -153,7 +153,7 @@ def standings(
     """
     results = list(map(result_of, games))
     sums = sums_of(results)
-    eligible = {name: each for name, each in sums.items() if among is None or name in among}
+    eligible = {name: result for name, result in sums.items() if among is None or name in among}
     return ranked(eligible, ratings(results), scoring)
 
 
@@ -168,10 +168,11 @@ def ranked(
     Partners who never play without each other have the same rating, and so the same rank by it.
     *names* are the names to sort by; a player without one is sorted by its key.
     """
-    own = {each: marks(scoring, sums[each], rated.get(each, Rating())) for each in sums}
-    called = {each: (names or {}).get(each, each) for each in own}
+    own = {player: marks(scoring, sums[player], rated.get(player, Rating())) for player in sums}
+    called = {player: (names or {}).get(player, player) for player in own}
     rows: list[Row] = []
-    for number, player in enumerate(sorted(own, key=lambda each: _key(own[each], called[each])), 1):
+    best_first = sorted(own, key=lambda player: _key(own[player], called[player]))
+    for number, player in enumerate(best_first, 1):
         ahead = rows[-1] if rows else None
         why = decided(own[ahead.player], own[player]) if ahead else None
         rank, why = (ahead.rank, ahead.decided) if ahead and why is None else (number, why)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta, tzinfo
 
 from referee.hashed import Hashed
-from referee.rook.game import Due, Standing, Step, after_hands, play_on
+from referee.rook.game import Due, Step, after_hands, play_on
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Book, Hand, Points, Seat
 from referee.rook.judge.scoring import Contract, Outcome
@@ -118,7 +118,7 @@ class HandSummary(Hashed):
     @property
     def is_partner_unknown(self) -> bool:
         """Whether a partner may have been called, and it is not recorded who."""
-        return any(each.kind == PARTNERS_UNKNOWN for each in self.rulings)
+        return any(ruling.kind == PARTNERS_UNKNOWN for ruling in self.rulings)
 
     def are_partners(self, one: Seat, other: Seat) -> bool:
         """Whether two seats share a book, or are both among the declarers."""
@@ -211,7 +211,8 @@ def summary_of(
     end, last = then.standing, steps[-1] if steps else then
     if not end.counts:
         return None
-    books = _ranked(end)
+    first = (end.winner, *end.shared)
+    books = tuple(sorted(end.totals, key=lambda book: (book not in first, -end.totals[book], book)))
     begun = steps[0].before.totals if steps else end.totals
     decided = next((step for step in reversed(steps) if not step.before.is_over), None)
     return GameSummary(
@@ -228,11 +229,6 @@ def summary_of(
         game=game,
         shared=len(end.shared),
     )
-
-
-def _ranked(end: Standing) -> tuple[Book, ...]:
-    first = (end.winner, *end.shared)
-    return tuple(sorted(end.totals, key=lambda book: (book not in first, -end.totals[book], book)))
 
 
 def _goal(rules: RuleSet) -> int:
@@ -269,8 +265,11 @@ def hand_summary(step: Step) -> HandSummary:
         redeals=step.due.again,
         redealt_by=hand.redeal,
         agreed=hand.agreed is not None,
-        fouls=tuple(HandIncident(each.kind, each.seat) for each in hand.irregularities),
-        rulings=(*(HandIncident(each.code, each.seat) for each in step.rulings), *_unknown(step)),
+        fouls=tuple(HandIncident(foul.kind, foul.seat) for foul in hand.irregularities),
+        rulings=(
+            *(HandIncident(ruling.code, ruling.seat) for ruling in step.rulings),
+            *_unknown(step),
+        ),
         logged=_logged(step),
     )
 
@@ -278,8 +277,8 @@ def hand_summary(step: Step) -> HandSummary:
 def _logged(step: Step) -> str:
     if step.verdict.score.outcome is Outcome.UNFINISHED:
         return ""
-    known = seen(step.hand, step.dealer, step.rules, step.verdict)
-    return known.digest if known else ""
+    cards_seen = seen(step.hand, step.dealer, step.rules, step.verdict)
+    return cards_seen.digest if cards_seen else ""
 
 
 def _unknown(step: Step) -> Iterator[HandIncident]:
