@@ -322,15 +322,15 @@ def test_every_setting_is_documented_and_read() -> None:
 
 
 def test_every_rate_limit_is_documented_and_counted_by_itself() -> None:
-    rates = [
-        each
-        for each in vars(bounds).values()
-        if isinstance(each, str) and re.fullmatch(r"\d+/(hour|minute)", each)
-    ]
+    rates = [value for value in vars(bounds).values() if isinstance(value, bounds.Rate)]
     _, _, section = (ROOT / "docs/hosting.md").read_text().partition("### Rate limits\n")
-    said = re.findall(r"\d+", section.split("\n\n")[0])
+    table = section.partition("\n## ")[0]
+    units = {"an hour": "hour", "a minute": "minute"}
+    said = re.findall(rf"(\d+) ({'|'.join(units)})", table)
+    limits = {limit for rate in rates for limit in (rate.address, rate.phone) if limit}
 
-    assert {each.split("/")[0] for each in rates} <= set(said)
+    assert len(rates) > 4
+    assert limits <= {f"{number}/{units[unit]}" for number, unit in said}
     assert len(set(rates)) == len(rates)  # `limited` counts those with the same rate together
 
 
