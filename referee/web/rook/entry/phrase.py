@@ -103,7 +103,7 @@ def _kind(words: Sequence[Word], at: Spoken) -> str:
         isinstance(each, int) and each in legal_bids(at.rules) for each in words
     )
     if spoken & VOCABULARY["renege"]:
-        return "renege-in-time" if ("in", "time") in pairs else "renege"
+        return "renege-in-time" if pairs & {("in", "time"), ("right", "away")} else "renege"
     if is_bid and (is_colored or spoken & VOCABULARY["passes"]):
         return ""
     if spoken & VOCABULARY["redeal"] or pairs & {("re", "deal"), ("new", "deal")}:

@@ -136,6 +136,8 @@ def heard_words(text: str, at: Spoken) -> list[Heard]:
             meanings = _letter(first, rest, heard, at)
         elif start in known:
             meanings = (known[start],)
+        elif first[-1:] == "s" and (first[:-1],) in names:  # "Bob's" without its apostrophe
+            meanings = (names[(first[:-1],)],)
         else:
             meanings = (int(first[:6]) if first.isdecimal() else _MEANT.get(first, first),)
         heard.append(Heard(first, meanings))

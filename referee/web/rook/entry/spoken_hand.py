@@ -591,7 +591,7 @@ class HandReader:
     def _result(self) -> Mapping[str, str]:
         """The fields of the points, if they are certain."""
         if not self.taken and not self.doubtful and self.spoken & _EXACTLY:
-            if self.bid is not None and self.spoken & (_MADE | _GETS):
+            if self.bid is not None and self.spoken & (_MADE | _GETS | {"nose", "dot"}):
                 self._hear_who_made(self.bid)
         elif not self.taken and self.spoken & (_MADE | _SET | _LOST):
             self.questions.append("How many points were taken?")
