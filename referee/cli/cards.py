@@ -22,7 +22,7 @@ from referee.cli.options import (
 from referee.rook import NotationError, RuleSet, Ruling, ruling_document, say
 from referee.rook.hand import schema, teams, values
 from referee.rook.play import nest
-from referee.rook.play.auction import Bidding, auction_by_rules
+from referee.rook.play.auction import auction_by_rules
 from referee.rook.play.card_order import CardOrder, TrumpCall, card_order
 from referee.rook.play.tricks import playable
 from referee.rook.rules import cards, house, presets
@@ -64,15 +64,15 @@ def trump_options(question: Callable[..., Reply]) -> Callable[..., Reply]:
 def legal(rules: RuleSet, order: CardOrder, *, led: str | None, hand: str) -> Reply:
     """Which cards of a hand may be played."""
     lead = _read(led or "", rules)
-    held = _read(hand, rules)
+    hand_cards = _read(hand, rules)
     if led is not None and len(lead) != 1:
         raise NotationError(toml.wanted("one card", led), "--led")
-    _check_deck([*lead, *held], rules)
+    _check_deck([*lead, *hand_cards], rules)
     most = cards.hand_size(rules) + cards.nest_size(rules)
-    if len(held) > most:
-        raise NotationError(f"want at most {most} cards, got {len(held)}", "--hand")
-    may = set(playable(held, lead[0] if lead else None, order))
-    names = [shown(card) for card in held if card in may]
+    if len(hand_cards) > most:
+        raise NotationError(f"want at most {most} cards, got {len(hand_cards)}", "--hand")
+    may = set(playable(hand_cards, lead[0] if lead else None, order))
+    names = [shown(card) for card in hand_cards if card in may]
     return {"legal": names}, " ".join(names)
 
 
@@ -99,8 +99,11 @@ def trick(rules: RuleSet, order: CardOrder, *, played: str) -> Reply:
 def auction(rules: RuleSet, *, dealer: int, calls: str) -> Reply:
     """How an auction stands after some calls, such as "1:70 2:75 3:- 4:redeal"."""
     seat = schema.read_fact("dealer", dealer, rules)["dealer"]
-    made = schema.read_fact("auction", calls, rules)["auction"]
-    now = auction_by_rules(made, seat, rules)
+    bids = schema.read_fact("auction", calls, rules)["auction"]
+    now = auction_by_rules(bids, seat, rules)
+    parts = [f"seat {now.bidder} has bid {now.bid}"] if now.bidder is not None else []
+    parts += [f"it is seat {now.to_act}'s call"] if now.to_act is not None else []
+    text = _with_rulings(f"{now.state}: {', '.join(parts) or 'no bid'}", now.rulings)
     document = {
         "state": str(now.state),
         "bidder": now.bidder,
@@ -108,13 +111,7 @@ def auction(rules: RuleSet, *, dealer: int, calls: str) -> Reply:
         "to_act": now.to_act,
         "rulings": [ruling_document(ruling) for ruling in now.rulings],
     }
-    return document, _auction_text(now)
-
-
-def _auction_text(now: Bidding) -> str:
-    parts = [f"seat {now.bidder} has bid {now.bid}"] if now.bidder is not None else []
-    parts += [f"it is seat {now.to_act}'s call"] if now.to_act is not None else []
-    return _with_rulings(f"{now.state}: {', '.join(parts) or 'no bid'}", now.rulings)
+    return document, text
 
 
 @click.command()
@@ -129,14 +126,16 @@ def redeal(rules: RuleSet, *, hand: str | None, exposed: str | None) -> Reply:
 
 
 def _redeal(hand: str, rules: RuleSet) -> Reply:
-    held = _read(hand, rules)
-    _check_deck(held, rules)
+    hand_cards = _read(hand, rules)
+    _check_deck(hand_cards, rules)
     size = cards.hand_size(rules)
-    if len(held) != size:
-        raise NotationError(f"want the {size} cards that were dealt, got {len(held)}", "--hand")
-    counters = set(nest.counters_of(held, rules))
-    fault = nest.redeal_fault(held, rules)
-    counted = [shown(card) for card in held if card in counters]
+    if len(hand_cards) != size:
+        raise NotationError(
+            f"want the {size} cards that were dealt, got {len(hand_cards)}", "--hand"
+        )
+    counters = set(nest.counters_of(hand_cards, rules))
+    fault = nest.redeal_fault(hand_cards, rules)
+    counted = [shown(card) for card in hand_cards if card in counters]
     text = f"no. {say(fault)}" if fault else "yes: no card counts"
     return {"eligible": fault is None, "counters": counted}, text
 
@@ -161,10 +160,10 @@ def _exposed(exposed: str | None, rules: RuleSet) -> Reply:
 @click.argument("cards_aside", metavar="CARDS")
 def discard(rules: RuleSet, order: CardOrder, *, hand: str, cards_aside: str) -> Reply:
     """Whether the bidder may lay these cards aside."""
-    held, aside = _read(hand, rules), _read(cards_aside, rules)
-    _check_deck(held, rules)
+    hand_cards, aside = _read(hand, rules), _read(cards_aside, rules)
+    _check_deck(hand_cards, rules)
     _check_deck(aside, rules)
-    faults = nest.discard_faults(held, aside, order, rules)
+    faults = nest.discard_faults(hand_cards, aside, order, rules)
     points = nest.declares_points(aside, rules)
     document: dict[str, Any] = {
         "legal": not faults,
@@ -215,8 +214,23 @@ def rules_command(preset_id: str | None, house_rules: tuple[str, ...], *, as_jso
     """List the presets, or every parameter of one."""
     with one_line_errors():
         if preset_id is None:
-            rows = [_preset_row(presets.preset(name)) for name in presets.preset_ids()]
-            show(rows, map(_preset_line, rows), as_json=as_json)
+            rows = [
+                {
+                    "id": rules.id,
+                    "name": rules.name,
+                    "players": rules.table.players,
+                    "cards": cards.deck_size(rules),
+                    "total": cards.hand_total(rules),
+                    "target": rules.end.target,
+                }
+                for rules in map(presets.preset, presets.preset_ids())
+            ]
+            lines = (
+                f"{row['id']:24} {row['name']}: {row['players']} players, {row['cards']} cards, "
+                f"{row['total']} points a hand, to {row['target']}"
+                for row in rows
+            )
+            show(rows, lines, as_json=as_json)
             return
         parameters = house.parameters(rules_of(preset_id, house_rules))
     width = max(map(len, parameters))
@@ -226,24 +240,6 @@ def rules_command(preset_id: str | None, house_rules: tuple[str, ...], *, as_jso
 
 def _plain(value: object) -> object:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, bool | dict) else value
-
-
-def _preset_line(row: dict[str, Any]) -> str:
-    return (
-        f"{row['id']:24} {row['name']}: {row['players']} players, {row['cards']} cards, "
-        f"{row['total']} points a hand, to {row['target']}"
-    )
-
-
-def _preset_row(rules: RuleSet) -> dict[str, Any]:
-    return {
-        "id": rules.id,
-        "name": rules.name,
-        "players": rules.table.players,
-        "cards": cards.deck_size(rules),
-        "total": cards.hand_total(rules),
-        "target": rules.end.target,
-    }
 
 
 COMMANDS = (legal, trick, auction, redeal, discard, rules_command)

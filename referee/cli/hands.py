@@ -28,8 +28,6 @@ from referee.rook import (
     NotationError,
     Question,
     RuleSet,
-    Standing,
-    Verdict,
     answer,
     default_questions,
     first_due,
@@ -45,12 +43,11 @@ from referee.rook import (
 )
 from referee.rook.game import Due
 from referee.rook.hand import teams
-from referee.rook.questions import WANTED, SeenCard, Settle
+from referee.rook.questions import WANTED, Settle
 from referee.rook.record.document import gains_document
 from referee.rook.rules import cards
 from referee.rook.rules.cards import as_printed, shown
 from referee.rook.solver.analysis import Analysis, seen
-from referee.rook.solver.ending import SolvedMove
 from referee.rook.solver.report import (
     best_play_summary,
     document,
@@ -83,13 +80,7 @@ def score(rules: RuleSet, **options: Any) -> Reply:
     except ImpossibleEventError as fault:
         raise ImpossibleEventError(fault.message, *map(_option, fault.where)) from fault
     after = settle(first_due(before, rules), verdict)
-    document = _document(verdict, after, rules)
-    working = working_sentences(verdict.score, verdict.contract, rules, names_of((), rules))
-    return document, "\n".join(_lines(document, working))
-
-
-def _document(verdict: Verdict, after: Standing, rules: RuleSet) -> dict[str, Any]:
-    return {
+    document: dict[str, Any] = {
         "outcome": str(verdict.score.outcome),
         "taken": dict(verdict.score.taken),
         "bonus": dict(verdict.score.bonus),
@@ -101,17 +92,17 @@ def _document(verdict: Verdict, after: Standing, rules: RuleSet) -> dict[str, An
         "draw": after.is_draw,
         "rulings": [ruling_document(ruling) for ruling in verdict.rulings],
     }
-
-
-def _lines(document: Mapping[str, Any], working: Sequence[str]) -> Iterator[str]:
-    """The lines of a score for people."""
+    working = working_sentences(verdict.score, verdict.contract, rules, names_of((), rules))
     scored = amounts(document["score"])
-    yield f"{document['outcome']}: {scored}" if scored else f"{document['outcome']}"
-    yield from (f"  {sentence}" for sentence in working)
-    yield f"totals: {amounts(document['totals'])}"
+    lines = [
+        f"{document['outcome']}: {scored}" if scored else document["outcome"],
+        *(f"  {sentence}" for sentence in working),
+        f"totals: {amounts(document['totals'])}",
+    ]
     if document["reason"] is not None:
-        yield end_line(document)
-    yield from (f"  {each['code']}: {each['text']}" for each in document["rulings"])
+        lines.append(end_line(document))
+    lines += [f"  {ruling['code']}: {ruling['text']}" for ruling in document["rulings"]]
+    return document, "\n".join(lines)
 
 
 def _option(fact: str) -> str:
@@ -214,21 +205,21 @@ def judge_command(file: Any, number: int | None, wanted: tuple[str, ...], *, as_
     with one_line_errors():
         questions = _questions(wanted, hand, due)
         answers = [answer(hand, due.dealer, due.rules, question) for question in questions]
-    documents = [_answer_document(each, due.names) for each in answers]
-    document = {"hand": due.number, "answers": documents}
-    show(document, _answer_lines(answers, due), as_json=as_json)
+    documents = [_answer_document(answered, due.names) for answered in answers]
+    names = [isolated(harmless(name)) for name in due.names]
+    lines = [
+        f"Hand {due.number}",
+        *(f"  {reply.question}: {reply.answer}. {say_answer(reply, names)}" for reply in answers),
+    ]
+    show({"hand": due.number, "answers": documents}, lines, as_json=as_json)
 
 
 def _questions(wanted: Sequence[str], hand: Hand, due: Due) -> Sequence[Question]:
     """The questions in *wanted*, or those asked by default about every hand."""
     if not wanted:
         return default_questions(hand, due.dealer, due.rules)
-    return [_question(text, due.rules) for text in wanted]
-
-
-def _question(text: str, rules: RuleSet) -> Question:
     with within("--ask"):
-        return parse_question(text, rules)
+        return [parse_question(text, due.rules) for text in wanted]
 
 
 def _answer_document(answered: Answered, names: Sequence[str]) -> Mapping[str, Any]:
@@ -242,28 +233,19 @@ def _answer_document(answered: Answered, names: Sequence[str]) -> Mapping[str, A
         **({} if answered.exact else {"exact": False}),
         **({} if answered.winner is None else {"winner": answered.winner}),
         **({} if answered.partners is None else {"partners": list(answered.partners)}),
-        "because": [_seen(card) for card in answered.because],
-        "settle": [_look(each) for each in answered.settle],
+        "because": [
+            {"trick": card.trick, "seat": card.seat, "card": shown(card.card)}
+            for card in answered.because
+        ],
+        "settle": [_settle_document(settle) for settle in answered.settle],
         "text": say_answer(answered, names),
     }
 
 
-def _seen(seen: SeenCard) -> Mapping[str, Any]:
-    return {"trick": seen.trick, "seat": seen.seat, "card": shown(seen.card)}
-
-
-def _look(settle: Settle) -> Mapping[str, Any]:
+def _settle_document(settle: Settle) -> Mapping[str, Any]:
     if settle.trick is not None:
         return {"trick": settle.trick}
     return {"nest": True} if settle.nest else {"seat": settle.seat}
-
-
-def _answer_lines(answers: Sequence[Answered], due: Due) -> Iterator[str]:
-    """The answers as lines for people."""
-    names = [isolated(harmless(name)) for name in due.names]
-    yield f"Hand {due.number}"
-    for each in answers:
-        yield f"  {each.question}: {each.answer}. {say_answer(each, names)}"
 
 
 # The command that says what perfect play would have made of a hand
@@ -298,45 +280,43 @@ def solve(file: Any, number: int | None, seconds: float, *, of_nest: bool, as_js
         due, hand = hand_of(read_record(decoded(file.read())), number)
     with one_line_errors():
         verdict = judge(hand, due.dealer, due.rules)
-        known = seen(hand, due.dealer, due.rules, verdict)
-        if known is None or verdict.contract is None:
+        cards_seen = seen(hand, due.dealer, due.rules, verdict)
+        if cards_seen is None or verdict.contract is None:
             raise ImpossibleEventError(f"hand {due.number}: {_missing(hand, due.rules)}")
-    found = analysed(known, seconds / 2 if of_nest else seconds)
-    nest = nest_of(known, found, seconds / 2) if of_nest else None
+    analysis = analysed(cards_seen, seconds / 2 if of_nest else seconds)
+    nest = nest_of(cards_seen, analysis, seconds / 2) if of_nest else None
     names = [isolated(harmless(name)) for name in due.names]
-    answer = document(found, due.names, due.rules)
-    lines = [*_analysis_lines(found, names, due.rules)]
+    answer = document(analysis, due.names, due.rules)
+    lines = [*_analysis_lines(analysis, names, due.rules)]
     if of_nest:
-        answer["nest"] = nest_document(nest, found, due.rules) if nest else None
-        lines.append(nest_sentence(nest, found, due.rules) if nest else NO_NEST)
+        answer["nest"] = nest_document(nest, analysis, due.rules) if nest else None
+        lines.append(nest_sentence(nest, analysis, due.rules) if nest else NO_NEST)
     show({"hand": due.number, "bid": verdict.contract.bid, **answer}, lines, as_json=as_json)
 
 
 def _missing(hand: Hand, rules: RuleSet) -> str:
     """What the record of *hand* lacks for an analysis."""
     recorded = Counter((*chain(*hand.deal), *hand.nest, *chain(*hand.play)))
-    known = recorded if hand.deal else recorded + Counter(hand.discard)
+    located = recorded if hand.deal else recorded + Counter(hand.discard)
     deck = Counter(cards.deck(rules))
-    missing = [shown(as_printed(card, rules)) for card in (deck - known).elements()]
+    missing = [shown(as_printed(card, rules)) for card in (deck - located).elements()]
     if not missing:
         return "it is not recorded who held each card, who bid, or what is trump"
     named, more = ", ".join(missing[:NAMED]), len(missing) - NAMED
     return f"it is not recorded where {named}{f' and {more} more cards' if more > 0 else ''} lay"
 
 
-def _analysis_lines(found: Analysis, names: Sequence[str], rules: RuleSet) -> Iterator[str]:
+def _analysis_lines(analysis: Analysis, names: Sequence[str], rules: RuleSet) -> Iterator[str]:
     """The lines of an analysis for people."""
-    yield best_play_summary(found, names)
-    yield from (f"  {each}" for each in slips(found, names, rules))
-    if found.line:
-        yield f"Best play from trick {found.exact_from} on:"
+    yield best_play_summary(analysis, names)
+    yield from (f"  {slip}" for slip in slips(analysis, names, rules))
+    if analysis.line:
+        yield f"Best play from trick {analysis.exact_from} on:"
         players = rules.table.players
-        for at in range(0, len(found.line), players):
-            yield f"  {_moves(found.line[at : at + players], names, rules)}"
-
-
-def _moves(moves: Sequence[SolvedMove], names: Sequence[str], rules: RuleSet) -> str:
-    return "  ".join(f"{names[seat - 1]} {shown(as_printed(card, rules))}" for seat, card in moves)
+        for at in range(0, len(analysis.line), players):
+            moves = analysis.line[at : at + players]
+            cards_played = (f"{names[seat - 1]} {shown(as_printed(c, rules))}" for seat, c in moves)
+            yield f"  {'  '.join(cards_played)}"
 
 
 COMMANDS = (score, judge_command, solve)

@@ -61,7 +61,8 @@ def opened_or_made(data: str | None, *, dry: bool) -> Iterator["Database"]:
     """
     from referee.server.config import named_folder  # noqa: PLC0415
     from referee.store.database import default_url  # noqa: PLC0415
-    from referee.store.installation import database_url  # noqa: PLC0415
+    from referee.store.installation import database_url, server_key  # noqa: PLC0415
+    from referee.store.migrations import migrate  # noqa: PLC0415
 
     folder = named_folder(data)
     ours = database_url(folder) == default_url(folder)
@@ -70,7 +71,8 @@ def opened_or_made(data: str | None, *, dry: bool) -> Iterator["Database"]:
     with ExitStack() as opening:
         if ours and not _has_tables(folder):
             folder = Path(opening.enter_context(TemporaryDirectory())) if dry else folder
-            _make(folder)
+            server_key(folder)  # as the first start of the server does
+            migrate(default_url(folder))
         database, _ = opening.enter_context(opened(str(folder)))
         yield database
 
@@ -105,16 +107,6 @@ def _has_tables(folder: Path) -> bool:
         database.close()
 
 
-def _make(folder: Path) -> None:
-    """Creates an installation in *folder*, as the first start of the server does."""
-    from referee.store.database import default_url  # noqa: PLC0415
-    from referee.store.installation import server_key  # noqa: PLC0415
-    from referee.store.migrations import migrate  # noqa: PLC0415
-
-    server_key(folder)
-    migrate(default_url(folder))
-
-
 def club_called(connection: "Connection", wanted: str | None) -> int:
     """The id of the club with this name or address, or of the server's own club for None."""
     from referee.store.people.clubs import every_club  # noqa: PLC0415
@@ -123,9 +115,9 @@ def club_called(connection: "Connection", wanted: str | None) -> int:
     if wanted is None:
         return HOME_CLUB
     clubs = every_club(connection)
-    found = [club for club in clubs if wanted in (club.public_id, club.name)]
-    if len(found) == 1:
-        return found[0].id
+    matching = [club for club in clubs if wanted in (club.public_id, club.name)]
+    if len(matching) == 1:
+        return matching[0].id
     raise click.ClickException(f"want one of these clubs with --club: {_listed(clubs)}")
 
 
@@ -159,8 +151,8 @@ def counting(label: str, length: int | None = None) -> Iterator[Callable[[], obj
         show_pos=True,
         file=sys.stderr,
         hidden=not sys.stderr.isatty(),
-    ) as shown:
-        yield lambda: shown.update(1)
+    ) as progress:
+        yield lambda: progress.update(1)
 
 
 # The commands that back up an installation into one file, and restore it
@@ -181,8 +173,8 @@ def backup(file: Path, data: str | None) -> None:
 
     with store_faults():
         folder = named_folder(data)
-        found = back_up(database_file(folder), kept_secret_of(folder), file)
-    click.echo(f"{file} holds {_counted(found.games)}{_secret_text(found.secret)}")
+        kept = back_up(database_file(folder), kept_secret_of(folder), file)
+    click.echo(f"{file} holds {_counted(kept.games)}{_secret_text(kept.secret)}")
 
 
 @click.command()
@@ -197,8 +189,8 @@ def restore(file: Path, data: str | None) -> None:
     with store_faults():
         require_own_database()
         folder = named_folder(data)
-        found = store.restore(file, folder)
-    click.echo(f"{folder} holds {_counted(found.games)}{_secret_text(found.secret)}")
+        kept = store.restore(file, folder)
+    click.echo(f"{folder} holds {_counted(kept.games)}{_secret_text(kept.secret)}")
 
 
 def _counted(games: int) -> str:
@@ -230,15 +222,15 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
 
     repaired: tuple[Difference, ...] = ()
     with store_faults(), opened(data) as (database, _):
-        found = _compared(database)
-        names = found.names
-        if repair and (found.differences or found.waiting):
-            repaired = found.differences
+        compared = _compared(database)
+        names = compared.names
+        if repair and (compared.differences or compared.waiting):
+            repaired = compared.differences
             with counting("Rebuilding") as progress:
                 mend(database, repaired, progress)
-            found = _compared(database)
-    _say(found, repaired, names, repair=repair, as_json=as_json)
-    sys.exit(1 if found.differences else 0)
+            compared = _compared(database)
+    _say(compared, repaired, names, repair=repair, as_json=as_json)
+    sys.exit(1 if compared.differences else 0)
 
 
 def _compared(database: "Database") -> "Compared":
@@ -264,23 +256,27 @@ def _say(
     for public_id in compared.unreadable:
         click.echo(f"game {public_id} cannot be read, and does not count", err=True)
     more = {"repaired": list(map(_document, repaired))} if repair else {}
-    found = list(map(_document, compared.differences))
+    differences = list(map(_document, compared.differences))
     rows = (("repaired", repaired), ("differs", compared.differences))
-    lines = [harmless(f"{kind}: {_words(each, names)}") for kind, every in rows for each in every]
+    lines = [
+        harmless(f"{kind}: {_words(difference, names)}")
+        for kind, every in rows
+        for difference in every
+    ]
     lines.append(f"games: {compared.games}, differences: {len(compared.differences)}")
-    show({"games": compared.games, "differences": found, **more}, lines, as_json=as_json)
+    show({"games": compared.games, "differences": differences, **more}, lines, as_json=as_json)
     if compared.differences and not repair and not as_json:
         click.echo("--repair rebuilds this from the ledgers", err=True)
     if compared.waiting and not as_json:
         click.echo("some ratings are still to be replayed: --repair does it now", err=True)
 
 
-def _document(each: "Difference") -> dict[str, Any]:
+def _document(difference: "Difference") -> dict[str, Any]:
     return {
-        "table": each.table,
-        "row": _plain(each.key),
-        "kept": each.kept and _plain(each.kept),
-        "anew": each.computed and _plain(each.computed),
+        "table": difference.table,
+        "row": _plain(difference.key),
+        "kept": difference.kept and _plain(difference.kept),
+        "anew": difference.computed and _plain(difference.computed),
     }
 
 
@@ -292,24 +288,27 @@ def _plain(row: Any) -> dict[str, Any]:
     }
 
 
-def _words(each: "Difference", names: "Names") -> str:
+def _words(difference: "Difference", names: "Names") -> str:
     """The row by its table and key, with the names of players, seasons and games, and its fault."""
-    key = {name if name != "id" else f"{each.table}_id": value for name, value in each.key.items()}
+    key = {
+        name if name != "id" else f"{difference.table}_id": value
+        for name, value in difference.key.items()
+    }
     called = {name: names.get((name, value)) for name, value in key.items()}
     row = ", ".join(
         f"{name} {value!r}{f' ({called[name]})' if called[name] else ''}"
         for name, value in _plain(key).items()
     )
-    if each.kept is None or each.computed is None:
-        wrong = "it is missing" if each.kept is None else "it follows from nothing"
-        return f"{each.table} of {row}: {wrong}"
+    if difference.kept is None or difference.computed is None:
+        wrong = "it is missing" if difference.kept is None else "it follows from nothing"
+        return f"{difference.table} of {row}: {wrong}"
     columns = (
         f"{name} is another"
         if name == "body"  # a summary is too long to show
-        else f"{name} is {each.kept[name]!r}, want {each.computed[name]!r}"
-        for name in each.columns
+        else f"{name} is {difference.kept[name]!r}, want {difference.computed[name]!r}"
+        for name in difference.columns
     )
-    return f"{each.table} of {row}: {', '.join(columns)}"
+    return f"{difference.table} of {row}: {', '.join(columns)}"
 
 
 # The command that shows the standings

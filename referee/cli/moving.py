@@ -1,7 +1,7 @@
 """The commands that export a club from an installation and import files into one."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -60,7 +60,7 @@ def export_command(
     written = partial(_table, kind) if kind is not None else _archive
     with store_faults(), opened(data) as (database, _), database.reading() as connection:
         club_id = club_with_games(connection, club)
-        with new_file(file) as made, made.open("wb") as target:
+        with new_file(file) as new, new.open("wb") as target:
             document, held = written(connection, club_id, target)
     show(document, [f"{file} holds {held}"], as_json=as_json)
 
@@ -165,7 +165,8 @@ def import_command(  # noqa: PLR0913 - an argument an option
     """
     from referee.exchange.taking import AfterEnd, Rows  # noqa: PLC0415
 
-    _refuse_nameless(season)
+    if season is not None and not name_key(season):
+        raise click.ClickException(f"want the name of a season, got {season!r}")
     with store_faults(), one_line_errors():
         how = replace(
             _how(preset_id, house, columns, names, sides),
@@ -173,24 +174,25 @@ def import_command(  # noqa: PLR0913 - an argument an option
             day_first=dates == "day-first" if dates else None,
             after_end=AfterEnd(after_end) if after_end else None,
         )
+        files = (
+            file
+            for path in paths
+            for file in (sorted(path.rglob("*.rook")) if path.is_dir() else [path])
+        )
         with opened_or_made(data, dry=dry_run) as database:
             with database.reading() as connection:
                 club_id = club_called(connection, club)
-            done = _import(database, club_id, _files(paths), how, season or "", dry=dry_run)
+            done = _import(database, club_id, files, how, season or "", dry=dry_run)
     show(_document(done), _lines(done), as_json=as_json)
     if any(fault.asks for fault in done.skipped):
         raise click.exceptions.Exit(2)
 
 
-def _refuse_nameless(season: str | None) -> None:
-
-    if season is not None and not name_key(season):
-        raise click.ClickException(f"want the name of a season, got {season!r}")
-
-
 def _document(done: "ImportResult") -> dict[str, Any]:
     """The result for other programs."""
-    skipped = [{"file": each.file, "line": each.line, "why": _why(each)} for each in done.skipped]
+    skipped = [
+        {"file": fault.file, "line": fault.line, "why": _why(fault)} for fault in done.skipped
+    ]
     return {
         "games": done.games,
         "hands": done.hands,
@@ -209,20 +211,15 @@ def _why(fault: "Fault") -> str:
 
 def _lines(done: "ImportResult") -> Iterator[str]:
     """The result for people; skipped files and remarks go to standard error."""
-    first = {each.why: each for each in reversed(done.remarks)}
-    for each in (*done.skipped, *reversed(first.values())):  # a remark once, at its first line
-        place = f"{each.file}:{each.line}" if each.line else each.file
-        click.echo(harmless(f"{place}: {_why(each)}"), err=True)
+    first = {remark.why: remark for remark in reversed(done.remarks)}
+    for remark in (*done.skipped, *reversed(first.values())):  # a remark once, at its first line
+        place = f"{remark.file}:{remark.line}" if remark.line else remark.file
+        click.echo(harmless(f"{place}: {_why(remark)}"), err=True)
     plain = "".join(f", {KINDS[kind].many}: {number}" for kind, number in done.plain.items())
     skipped = f"files skipped: {len(done.skipped)}"
     yield f"games: {done.games}, hands: {done.hands}{plain}, {skipped}"
     if done.players_new:
         yield f"new players: {harmless(', '.join(done.players_new))}"
-
-
-def _files(paths: Sequence[Path]) -> Iterator[Path]:
-    for path in paths:
-        yield from sorted(path.rglob("*.rook")) if path.is_dir() else [path]
 
 
 def _how(
@@ -264,7 +261,7 @@ def _import(
     database: "Database",
     club_id: int,
     files: Iterator[Path],
-    given: "ReadOptions",
+    options: "ReadOptions",
     season: str,
     *,
     dry: bool,
@@ -276,7 +273,7 @@ def _import(
     from referee.store.tables import new_public_id  # noqa: PLC0415
 
     with database.reading() as connection:
-        how = read_options(connection, club_id, given)
+        how = read_options(connection, club_id, options)
     nobodys = device_of(new_public_id())  # no phone has these games, only the club's owners
     taking = Import(club_id, nobodys, datetime.now(UTC), season, dry)
     with counting("Reading games") as progress:
@@ -289,7 +286,7 @@ def _import(
                 database.give_way()
     if not dry:
         with database.writing() as connection:
-            remember(connection, club_id, given)
+            remember(connection, club_id, options)
         with counting("Rating games") as progress:
             replay_all(database, progress)
     return taking.done
@@ -298,9 +295,9 @@ def _import(
 def _together(files: "Iterator[FoundFile]") -> "Iterator[list[FoundFile]]":
     """Groups *files* into those that are looked at together."""
     some: list[FoundFile] = []
-    for each in files:
-        some.append(each)
-        if sum(len(file.games) or 1 for file in some) >= AT_ONCE:
+    for file in files:
+        some.append(file)
+        if sum(len(read.games) or 1 for read in some) >= AT_ONCE:
             yield some
             some = []
     if some:

@@ -19,21 +19,21 @@ def poker() -> None:
     """Referee a hand of poker: Hold’em, Omaha, seven-card stud."""
 
 
-def _pairs(given: tuple[str, ...], wanted: str) -> dict[str, str]:
+def _pairs(pairs: tuple[str, ...], wanted: str) -> dict[str, str]:
     """The texts after the equals signs, by the names before them.
 
     Raises:
         PokerError: there is no equals sign, no name before it, or a name is repeated.
     """
-    found: dict[str, str] = {}
-    for each in given:
-        name, equals, value = each.rpartition("=")
+    named: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, value = pair.rpartition("=")
         if not equals or not name.strip():
-            raise PokerError(f"want {wanted}, got {each!r}")
-        if name in found:
+            raise PokerError(f"want {wanted}, got {pair!r}")
+        if name in named:
             raise PokerError(f"{name} stands twice")
-        found[name] = value
-    return found
+        named[name] = value
+    return named
 
 
 @poker.command("rank")
@@ -46,20 +46,20 @@ def _pairs(given: tuple[str, ...], wanted: str) -> dict[str, str]:
 def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool) -> None:
     """Say who wins, and why."""
     with one_line_errors():
-        given = _pairs(hands, 'a name and cards such as Ann="As Ac"')
-        cards = {name: ranking.parse_cards(value) for name, value in given.items()}
-        found = ranking.rank(game, ranking.parse_cards(board), cards)
+        texts = _pairs(hands, 'a name and cards such as Ann="As Ac"')
+        cards = {name: ranking.parse_cards(value) for name, value in texts.items()}
+        ranked = ranking.rank(game, ranking.parse_cards(board), cards)
     answer: list[dict[str, Any]] = [
         {
-            "name": each.name,
-            "class": each.kind,
-            "cards": list(each.cards),
-            "text": ranking.ranking_text(each, found),
+            "name": hand.name,
+            "class": hand.kind,
+            "cards": list(hand.cards),
+            "text": ranking.ranking_text(hand, ranked),
         }
-        for each in found
+        for hand in ranked
     ]
-    document = {"winners": [each.name for each in ranking.winners(found)], "hands": answer}
-    show(document, (_printed(each["text"]) for each in answer), as_json=as_json)
+    document = {"winners": [hand.name for hand in ranking.winners(ranked)], "hands": answer}
+    show(document, (_printed(hand["text"]) for hand in answer), as_json=as_json)
 
 
 @poker.command("pots")
@@ -81,29 +81,30 @@ def pots_command(
     """Say what is in the pots, and who may win each."""
     with one_line_errors():
         chips = {
-            name: parse_chips(name, each) for name, each in _pairs(put, "such as Ann=100").items()
+            name: parse_chips(name, amount)
+            for name, amount in _pairs(put, "such as Ann=100").items()
         }
         all_in = _pairs(all_ins, "such as Ann=60")
-        for name, each in all_in.items():
-            if name in chips and parse_chips(name, each) != chips[name]:
-                raise PokerError(f"{name} put in {chips[name]}: all in for as much, not {each}")
-        found = pots_of(chips, folded, all_in=all_in)
+        for name, amount in all_in.items():
+            if name in chips and parse_chips(name, amount) != chips[name]:
+                raise PokerError(f"{name} put in {chips[name]}: all in for as much, not {amount}")
+        pots = pots_of(chips, folded, all_in=all_in)
         asked = [name for name in may_be_all_in(chips, folded) if not all_in]
-    shown = [{"amount": each.amount, "for": list(each.contenders)} for each in found.pots]
-    document = {"pots": shown, "returned": dict(found.returned)}
+    pot_documents = [{"amount": pot.amount, "for": list(pot.contenders)} for pot in pots.pots]
+    document = {"pots": pot_documents, "returned": dict(pots.returned)}
     more = [name for name in folded if asked and chips[name] > chips[asked[0]]]
     questions = (
         f"Was {_printed(name)} all in before {_printed(listed(more))} bet more? "
         f"If so, say --all-in {_printed(name)}={chips[name]}."
         for name in asked
     )
-    show(document, chain(_pot_lines(found), questions), as_json=as_json)
+    show(document, chain(_pot_lines(pots), questions), as_json=as_json)
 
 
-def _pot_lines(found: Pots[str]) -> Iterator[str]:
-    for number, pot in enumerate(found.pots):
+def _pot_lines(pots: Pots[str]) -> Iterator[str]:
+    for number, pot in enumerate(pots.pots):
         yield f"{_pot(number)}: {pot.amount}, for {', '.join(map(_printed, pot.contenders))}"
-    for name, amount in found.returned.items():
+    for name, amount in pots.returned.items():
         yield f"{amount} go back to {_printed(name)}: nobody matched them"
 
 
@@ -122,7 +123,7 @@ def _printed(text: str) -> str:
 def replay_command(file: Any, *, as_json: bool) -> None:
     """Say what became of a hand that is recorded as PHH, or of several as PHHS."""
     with one_line_errors(file.name):
-        hands = [phh.outcome(each) for each in phh.read_phhs(decoded(file.read()))]
+        hands = [phh.outcome(hand) for hand in phh.read_phhs(decoded(file.read()))]
     document = hands[0] if len(hands) == 1 else {"hands": hands}
     show(document, _hand_lines(hands), as_json=as_json)
 

@@ -77,9 +77,9 @@ def analysed(hand: Seen, seconds: float) -> Analysis:
     return analyse(hand, _until(began + FOR_VALUES * seconds), for_best=_until(began + seconds))
 
 
-def nest_of(hand: Seen, found: Analysis, seconds: float) -> BestNest | None:
+def nest_of(hand: Seen, analysis: Analysis, seconds: float) -> BestNest | None:
     """The best nest and trump for *hand*, as far as solved in *seconds*; None if not looked for."""
-    return best_nest(hand, found.worth, _until(time.monotonic() + seconds))
+    return best_nest(hand, analysis.worth, _until(time.monotonic() + seconds))
 
 
 def _until(end: float) -> Budget:
@@ -118,25 +118,21 @@ def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]
     """The lines of one hand: bid and result, each trick with its rulings, and what it waits for."""
     yield click.style(_heading(hand, players), bold=True)
     yield from (f"  {sentence}" for sentence in hand.get("working", ()))
-    yield from _change_lines(hand["changes"], players)
+    changes = hand["changes"]
+    for seat in changes["players"]:
+        yield f"  from this hand on, {players[seat - 1]} has seat {seat}"
+    if changes["house"]:
+        house = ", ".join(f"{name} = {toml.literal(to)}" for name, to in changes["house"].items())
+        yield f"  from this hand on: {house}"
     rulings: dict[Any, list[Mapping[str, Any]]] = {}
     for ruling in hand["rulings"]:
         rulings.setdefault(ruling["trick"], []).append(ruling)
     for trick in hand["tricks"]:
         yield f"  {_trick_line(trick, players)}"
         yield from _ruling_lines(rulings.pop(trick["number"], ()))
-    yield from _ruling_lines(each for left in rulings.values() for each in left)
+    yield from _ruling_lines(ruling for left in rulings.values() for ruling in left)
     if hand.get("waits"):
         yield f"  {hand['waits']}"
-
-
-def _change_lines(changes: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
-    """The players who sat down for this hand, and the house rules in force from it on."""
-    for seat in changes["players"]:
-        yield f"  from this hand on, {players[seat - 1]} has seat {seat}"
-    if changes["house"]:
-        house = ", ".join(f"{name} = {toml.literal(to)}" for name, to in changes["house"].items())
-        yield f"  from this hand on: {house}"
 
 
 def amounts(points: Mapping[str, int]) -> str:
@@ -163,16 +159,13 @@ def _trick_line(trick: Mapping[str, Any], players: Sequence[str]) -> str:
     for place, card in enumerate(trick["cards"]):
         seat = (leader - 1 + place) % len(players) + 1 if leader else None
         name = f"{players[seat - 1]} " if seat else ""
-        played.append(f"{name}{_colored(card, bold=seat == winner and seat is not None)}")
+        bold = seat == winner and seat is not None
+        letter = SUIT_HUES.get(card[0], card[0])
+        hue = "magenta" if card in ("RK", "JOKER", "JK") else HUES.get(letter)
+        played.append(f"{name}{click.style(card, fg=hue, bold=bold, underline=bold)}")
     open_end = "who takes it is not known" if len(played) == len(players) else "not taken"
     end = f"{players[winner - 1]} takes it, {trick['points']} points" if winner else open_end
     return f"{trick['number']:2}  {'  '.join(played)}  - {end}"
-
-
-def _colored(card: str, *, bold: bool) -> str:
-    letter = SUIT_HUES.get(card[0], card[0])
-    hue = "magenta" if card in ("RK", "JOKER", "JK") else HUES.get(letter)
-    return click.style(card, fg=hue, bold=bold, underline=bold)
 
 
 def _ruling_lines(rulings: Iterable[Mapping[str, Any]]) -> Iterator[str]:
@@ -194,10 +187,8 @@ def waits_for(step: Step, rules: RuleSet, players: Sequence[str]) -> str | None:
     if now.phase is Phase.TRUMP and hand.trump is not None and is_rook_open(hand.rook, rules):
         rook = cards.rook_name(rules)
         return f"{players[now.bidder - 1]} has to say whether the {rook} is high or low"
-    return None if followed.fault else _waits(now, players)
-
-
-def _waits(now: Position, players: Sequence[str]) -> str | None:
+    if followed.fault:
+        return None
     match now.phase:
         case Phase.AUCTION if now.to_act is not None:
             return f"it is {players[now.to_act - 1]}'s call"
@@ -224,7 +215,7 @@ def _to_play(now: Position, seat: Seat, players: Sequence[str]) -> str:
     who = f"{players[seat - 1]} {turn}"
     if seat == now.exposed:
         who = f"{players[seat - 1]}'s hand lies open: {players[now.bidder - 1]} {turn} from it"
-    may = [cards.shown(each.card) for each in possible_events(now) if isinstance(each, Play)]
+    may = [cards.shown(event.card) for event in possible_events(now) if isinstance(event, Play)]
     return who if now.held[seat - 1] is None else f"{who}: {' '.join(may)}"
 
 
@@ -292,12 +283,12 @@ def _best(step: Step, seconds: float | None) -> Mapping[str, Any]:
     """The best play of a finished hand, under ``best``; null if not every card of it is known."""
     if seconds is None:
         return {}
-    known = None
+    cards_seen = None
     if step.verdict.score.outcome is not Outcome.UNFINISHED:
-        known = seen(step.hand, step.dealer, step.rules, step.verdict)
-    if known is None:
+        cards_seen = seen(step.hand, step.dealer, step.rules, step.verdict)
+    if cards_seen is None:
         return {"best": None}
-    return {"best": document(analysed(known, seconds), step.names, step.rules)}
+    return {"best": document(analysed(cards_seen, seconds), step.names, step.rules)}
 
 
 def _printed_name(name: str) -> str:
