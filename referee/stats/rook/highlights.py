@@ -1,7 +1,7 @@
 """Highlights of a finished game: its bids, its leads, and the hand that turned it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 
 from referee.rook.game import Step, leader
@@ -9,6 +9,7 @@ from referee.rook.hand.facts import Book, Points
 from referee.rook.hand.teams import book, books
 from referee.rook.judge.scoring import Outcome
 from referee.rook.rules.model import RuleSet
+from referee.stats.leads import Lead, Turning, largest_deficit, leads_of, led_throughout, turning
 
 FOULS = (Outcome.RENEGED, Outcome.BAD_DISCARD)
 
@@ -24,26 +25,6 @@ class Bids:
     """The foul of the others that ended the hand of a bid, such as "renege", for each such bid."""
     agreed: int = 0
     """Bids in hands with an agreed score."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """The lead of a book over the best of the others."""
-
-    number: int
-    """The number of the hand after which it is measured; 0: before the first hand."""
-    points: int
-    """The lead in points. Negative: the book is behind; 0: it shares the lead."""
-    label: str = field(default="", compare=False)
-    """What players call that hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turning:
-    """The hand in which the winner took the lead and kept it to the end."""
-
-    before: Lead
-    after: Lead
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +68,7 @@ def highlights(
         changes=lead_changes(totals),
         turning=turning(leads),
         led_throughout=bool(leads) and led_throughout(leads),
-        furthest_behind=furthest_behind(leads),
+        furthest_behind=largest_deficit(leads),
     )
 
 
@@ -185,35 +166,3 @@ def lead_changes(totals: Iterable[Points]) -> int:
     """How often another book took the lead. Drawing level is no change."""
     leaders = [ahead for ahead in map(leader, totals) if ahead is not None]
     return sum(one != other for one, other in pairwise(leaders))
-
-
-def leads_of(mine: Book, totals: Iterable[Points]) -> tuple[int, ...]:
-    """The lead of *mine* over the best other book, for each of *totals*; negative if behind."""
-    return tuple(
-        total[mine] - max(points for book, points in total.items() if book != mine)
-        for total in totals
-    )
-
-
-def turning(leads: Sequence[Lead]) -> Turning | None:
-    """The hand in which the lead was taken for good; None if there was no such hand.
-
-    A book that leads from the first hand on, after a level start, has none.
-    """
-    if not leads or leads[-1].points <= 0:
-        return None
-    if led_throughout(leads):
-        return None
-    since = max(place for place, lead in enumerate(leads) if lead.points <= 0)
-    return Turning(leads[since], leads[since + 1])
-
-
-def led_throughout(leads: Sequence[Lead]) -> bool:
-    """Whether the book was ahead after every hand, and not behind at the start."""
-    return leads[0].points >= 0 and all(lead.points > 0 for lead in leads[1:])
-
-
-def furthest_behind(leads: Iterable[Lead]) -> Lead | None:
-    """The first of the largest deficits; None if there was no deficit."""
-    lowest = min(leads, key=lambda lead: lead.points, default=None)
-    return lowest if lowest is not None and lowest.points < 0 else None

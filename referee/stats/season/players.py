@@ -4,12 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import permutations
+from typing import NamedTuple
 
-from referee.rook.hand.facts import Seat
-from referee.rook.solver.analysis import Analysis
-from referee.rook.solver.ending import Value
 from referee.stats.season.results import Share, Summed, summed, with_draws
-from referee.stats.season.summary import GameSummary, HandSummary, Player
+from referee.stats.season.summary import GameSummary, HandSummary, Player, Seat
 
 # Bids, and whether they were made
 
@@ -363,6 +361,18 @@ def _did(seat: Seat, hand: HandSummary) -> Iterator[tuple[Part, InPart]]:
 # Points given away in logged hands, with all cards visible; only exact values count
 
 
+class Worth(NamedTuple):
+    """The most points that the bidder's side could be sure of, as a range if not settled."""
+
+    low: int
+    high: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether it is settled."""
+        return self.low == self.high
+
+
 @dataclass(frozen=True, slots=True)
 class Solved:
     """The stored result of the analysis of one hand."""
@@ -371,7 +381,7 @@ class Solved:
     """The bidder and the partners, by the cards."""
     made: int | None
     """The value that they made; None if the hand was not played to its end."""
-    worth: Value
+    worth: Worth
     """The value that they could be sure of from the first lead on."""
     gave: tuple[int | None, ...]
     """The points that each seat's cards gave away, by seat; None if one of them is not settled."""
@@ -379,26 +389,6 @@ class Solved:
 
 Place = tuple[str, str]
 """The id of a game in its summary, and the digest of the cards of one of its hands."""
-
-
-def solved_of(analysis: Analysis, seats: Iterable[Seat]) -> Solved:
-    """The part of an analysis that is stored.
-
-    A seat has None if one of its cards is not settled or broke a rule.
-    """
-    whole = analysis.exact_from == 1 and analysis.made is not None
-    gave = tuple(_gave(analysis, seat) if whole else None for seat in seats)
-    return Solved(analysis.declarers, analysis.made, analysis.worth, gave)
-
-
-def _gave(analysis: Analysis, seat: Seat) -> int | None:
-    total = 0
-    for play in analysis.played:
-        if play.seat == seat:
-            if play.gave is None:
-                return None
-            total += play.gave
-    return total
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from referee.rook.judge.scoring import Outcome
 from referee.stats.season import summary
 from referee.stats.season.players import Bid, bids_of
 from referee.stats.season.summary import GameSummary, HandSummary, Player
@@ -106,7 +105,7 @@ def of_hands(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     """Yields the records of single hands in *games*; None for each that nobody holds."""
     bids = tuple(bids_of(games))
     made = (bid for bid in bids if bid.made and not bid.hand.agreed)
-    by_cards = [bid for bid in made if bid.hand.outcome is Outcome.MADE]
+    by_cards = [bid for bid in made if bid.hand.outcome == "made"]
     hands = [(hand, game) for game in games for hand in game.hands]
     yield most(RecordKind.HIGHEST_BID_MADE, (_of_bidder(bid, bid.points) for bid in by_cards))
     yield most(

@@ -10,8 +10,7 @@ from math import sqrt
 from operator import attrgetter
 from typing import Any, Protocol, Self, TypeVar
 
-from referee.rook.hand.facts import Seat
-from referee.stats.season.summary import GameSummary, HandSummary, Player
+from referee.stats.season.summary import GameSummary, HandSummary, Player, Seat
 
 
 class Summed:

@@ -16,9 +16,10 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, select, uni
 from referee.rook import Record, RefereeError
 from referee.rook.game import first_due
 from referee.rook.hand.facts import Hand, is_no_hand, only_changes
+from referee.stats.rook.summing import summary_of_game
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
-from referee.stats.season.summary import GameSummary, summary_of_game
+from referee.stats.season.summary import GameSummary
 from referee.store.database import Database
 from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.game.evenings import write_missing

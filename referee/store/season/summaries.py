@@ -20,8 +20,7 @@ from sqlalchemy import (
 )
 
 from referee.rook import Standing
-from referee.rook.solver.ending import Value
-from referee.stats.season.players import Solved
+from referee.stats.season.players import Solved, Worth
 from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
 from referee.store.statements import CompiledStatement, insert_new, write_many
 from referee.store.tables import BEST_PLAY, DERIVED, GAMES, SEATS, SITTINGS, SUMMARIES, UtcTime
@@ -340,7 +339,7 @@ def keep_solved(connection: Connection, place: HandKey, club_id: int, of: Solved
     body = {
         "side": of.declarers,
         "made": of.made,
-        "worth": [of.worth.low, of.worth.high],
+        "worth": of.worth,
         "gave": of.gave,
     }
     written = json.dumps(body, separators=(",", ":"))
@@ -376,4 +375,4 @@ def _settled(of: Solved) -> int:
 def _read(body: str) -> Solved:
     parsed = json.loads(body)
     gave = tuple(parsed["gave"])
-    return Solved(tuple(parsed["side"]), parsed["made"], Value(*parsed["worth"]), gave)
+    return Solved(tuple(parsed["side"]), parsed["made"], Worth(*parsed["worth"]), gave)

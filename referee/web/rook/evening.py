@@ -6,7 +6,8 @@ from flask import current_app
 
 from referee.rook.hand import teams
 from referee.rook.solver.analysis import seen
-from referee.stats.season.players import Solved, solved_of
+from referee.stats.rook.summing import solved_of
+from referee.stats.season.players import Solved
 from referee.store.stored import StoredGame
 from referee.web.rook.game.page import chart, outstanding
 from referee.web.rook.solving import Solving

@@ -26,7 +26,7 @@ from referee.rook.rules.cards import Card
 from referee.rook.rules.model import RuleSet
 from referee.server import addresses
 from referee.server.addresses import url_for
-from referee.stats.course import (
+from referee.stats.rook.course import (
     Moment,
     MomentKind,
     Noted,

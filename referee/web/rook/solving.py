@@ -48,7 +48,7 @@ from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.server.greenlets import SingleFlightCache, in_a_thread_behind
 from referee.server.workers import PATIENCE, PER_SECOND, BusyError, in_worker
-from referee.stats.course import is_carded
+from referee.stats.rook.course import is_carded
 from referee.web.rook.state import table_state
 from referee.web.rook.visibility import is_closed
 from referee.web.rook.words.vocabulary import Words, card_face, card_words

@@ -20,7 +20,7 @@ from referee.rook.hand.ledger import fold
 from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.judge.verdict import judge
 from referee.rook.rules.model import RuleSet
-from referee.stats.what_if import EndByWord
+from referee.stats.rook.what_if import EndByWord
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame
 from referee.web.rook.words.vocabulary import Looks, Words

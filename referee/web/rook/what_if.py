@@ -17,8 +17,8 @@ from referee.rook.rules.model import RuleSet
 from referee.rook.rules.registry import RULES, SCORING
 from referee.server.bounds import DRAWING, limited
 from referee.server.workers import in_worker
-from referee.stats.what_if import Ending, Rescored, WhatIf
-from referee.stats.what_if import what_if as scored_otherwise
+from referee.stats.rook.what_if import Ending, Rescored, WhatIf
+from referee.stats.rook.what_if import what_if as scored_otherwise
 from referee.web.rook.game.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.rook.rulebook.house_rules import (
     RuleLine,

@@ -13,7 +13,7 @@ from referee.rook.hand import teams
 from referee.rook.hand.facts import Irregularity
 from referee.rook.judge.prospects import Prospect
 from referee.rook.rules import cards
-from referee.stats.course import (
+from referee.stats.rook.course import (
     Moment,
     MomentKind,
     RecordedHand,
@@ -28,7 +28,7 @@ from referee.stats.course import (
     recorded_hand,
 )
 
-CORPUS = Path(__file__).parents[1] / "corpus"
+CORPUS = Path(__file__).parents[2] / "corpus"
 KENTUCKY = preset("kentucky-discard")
 
 

@@ -8,18 +8,17 @@ import pytest
 from referee.rook import Start, Step, play_game, preset, read_record, start
 from referee.rook.hand.facts import Hand, Irregularity, Points
 from referee.rook.rules.house import with_house
-from referee.stats.highlights import (
+from referee.stats.leads import Lead, Turning
+from referee.stats.rook.highlights import (
     Bids,
     Highlights,
-    Lead,
-    Turning,
     highlights,
     lead_changes,
     so_far,
 )
 
 KENTUCKY = preset("kentucky-discard")
-REAL_GAMES = sorted((Path(__file__).parents[1] / "real_games").glob("*.rook"))
+REAL_GAMES = sorted((Path(__file__).parents[2] / "real_games").glob("*.rook"))
 
 
 def bid(seat: int, points: int, taken: int) -> Hand:

@@ -16,13 +16,19 @@ from referee.rook.judge.verdict import judge
 from referee.rook.rules import cards, house
 from referee.rook.rules.house import with_house
 from referee.rook.rules.model import RuleSet
-from referee.stats.what_if import EndByWord, Ending, WhatIf, possible, what_if
+from referee.stats.rook.what_if import (
+    EndByWord,
+    Ending,
+    WhatIf,
+    possible,
+    what_if,
+)
 from tests.laws import law
 
 KENTUCKY = preset("kentucky-discard")
 FULL_DECK = preset("kentucky-full-deck")
 FOLDERS = ("real_games", "corpus")
-RECORDS = sorted(p for f in FOLDERS for p in (Path(__file__).parents[1] / f).glob("*.rook"))
+RECORDS = sorted(p for f in FOLDERS for p in (Path(__file__).parents[2] / f).glob("*.rook"))
 
 FIVES = ("R5", "Y5", "G5", "B5")
 TENS = ("R10", "Y10", "G10", "B10")

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from referee.rook import Hand, RuleSet, preset, start, with_house
 from referee.rook.game import first_due
-from referee.stats.season.summary import GameSummary, summary_of_game
+from referee.stats.rook.summing import summary_of_game
+from referee.stats.season.summary import GameSummary
 
 TARGET = 150
 STARTED = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from referee.rook import preset, start
 from referee.rook.game import first_due
 from referee.rook.hand.facts import Book, Ended, Hand
+from referee.stats.rook.summing import summary_of_game
 from referee.stats.season.awards import of_season
 from referee.stats.season.players import partners_of, rivals_of
 from referee.stats.season.ratings import ratings
@@ -16,7 +17,6 @@ from referee.stats.season.summary import (
     GameSummary,
     leads,
     strangers,
-    summary_of_game,
     with_strangers,
 )
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from referee.rook import Hand, Irregularity, play_game
 from referee.rook.record.file import read_record
 from referee.rook.solver.analysis import analyse
-from referee.rook.solver.ending import Value
 from referee.rook.solver.tables import Budget
+from referee.stats.rook.summing import hand_summary, solved_of
 from referee.stats.season.players import (
     Against,
     AgainstTaken,
@@ -24,6 +24,7 @@ from referee.stats.season.players import (
     Part,
     Solved,
     Together,
+    Worth,
     against_taken,
     bids_of,
     by_bid,
@@ -32,10 +33,9 @@ from referee.stats.season.players import (
     partners_of,
     parts,
     rivals_of,
-    solved_of,
 )
 from referee.stats.season.results import Share, beside
-from referee.stats.season.summary import GameSummary, hand_summary
+from referee.stats.season.summary import GameSummary
 from tests.carded import CORPUS
 from tests.laws import law
 from tests.rook.solver.test_analysis import analysis_of, hand_of
@@ -299,7 +299,7 @@ def logged(*digests: str) -> GameSummary:
 
 
 def solved(*gave: int | None, declarers: tuple[int, ...] = (1, 3)) -> Solved:
-    return Solved(declarers, 95, Value(100, 100), gave)
+    return Solved(declarers, 95, Worth(100, 100), gave)
 
 
 OF = {

@@ -14,6 +14,7 @@ from referee.rook import Hand, Irregularity, play_game, preset, read_record, sta
 from referee.rook.game import next_due
 from referee.rook.hand.facts import Call, Ended
 from referee.rook.judge.scoring import Outcome
+from referee.stats.rook.summing import summary_of
 from referee.stats.season.players import Part, parts
 from referee.stats.season.results import PlayerResult, result_of, sums_of
 from referee.stats.season.summary import (
@@ -24,7 +25,6 @@ from referee.stats.season.summary import (
     final,
     played,
     strangers,
-    summary_of,
     with_strangers,
 )
 from referee.store.season.summaries import read_summary, write_summary

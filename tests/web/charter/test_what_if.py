@@ -10,7 +10,7 @@ from referee.rook.hand.facts import Ended
 from referee.rook.rules import house
 from referee.rook.rules.house import with_house
 from referee.rook.rules.registry import RULES, SCORING
-from referee.stats.what_if import EndByWord, what_if
+from referee.stats.rook.what_if import EndByWord, what_if
 from referee.web.rook.what_if import doubt_words, lead_words, would_end_words
 from referee.web.rook.words.vocabulary import Words
 from tests.web.phone import Page, Phone

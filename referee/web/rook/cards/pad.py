@@ -13,7 +13,7 @@ from referee.rook.replay.recorded import cards_left, lacking, playable_by
 from referee.rook.rules import cards
 from referee.rook.rules.cards import COLORS, ROOK, Card
 from referee.rook.rules.model import RuleSet
-from referee.stats.course import is_carded
+from referee.stats.rook.course import is_carded
 from referee.web.rook.cards.now import CardQuery, Now
 from referee.web.rook.state import lines_of, next_seq
 from referee.web.rook.visibility import solved_link

@@ -11,10 +11,11 @@ from referee.errors import RefereeError
 from referee.rook.game import Step, take_step
 from referee.rook.hand import ledger
 from referee.rook.hand.facts import only_changes
-from referee.stats.course import is_carded
+from referee.stats.rook.course import is_carded
+from referee.stats.rook.summing import summary_of
 from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.results import PlayerResult, result_of
-from referee.stats.season.summary import GameSummary, Player, summary_of
+from referee.stats.season.summary import GameSummary, Player
 from referee.store.club.seasons import seasons_of
 from referee.store.game.counting import as_counted
 from referee.store.season.standings import (

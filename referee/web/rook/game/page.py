@@ -16,8 +16,14 @@ from referee.rook.rules import house
 from referee.rook.rules.model import FirstLead, RuleSet
 from referee.server import addresses
 from referee.server.addresses import url_for
-from referee.stats.course import Moment, RecordedHand, course, fate, recorded_hand
-from referee.stats.highlights import highlights, so_far
+from referee.stats.rook.course import (
+    Moment,
+    RecordedHand,
+    course,
+    fate,
+    recorded_hand,
+)
+from referee.stats.rook.highlights import highlights, so_far
 from referee.store.stored import StoredEntry, StoredGame
 from referee.text import isolated, without_steering
 from referee.web.rook.charter import proposed

@@ -13,7 +13,7 @@ from referee.rook.game import Due, Step
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Seat
 from referee.rook.play.tricks import Played, Trick
-from referee.stats.course import course, decisive, recorded_hand
+from referee.stats.rook.course import course, decisive, recorded_hand
 from referee.text import isolated, without_steering
 from referee.web.rook.game.page import chart, outstanding
 from referee.web.rook.state import TableState

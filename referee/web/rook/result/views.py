@@ -22,7 +22,7 @@ from referee.rook.hand import teams
 from referee.rook.rules.presets import preset_ids
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
-from referee.stats.course import is_carded
+from referee.stats.rook.course import is_carded
 from referee.store.game import games as store
 from referee.store.tables import PLACE_LENGTH
 from referee.web.rook.game.correction import can_be_replayed

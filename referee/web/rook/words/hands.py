@@ -19,7 +19,7 @@ from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.judge.verdict import Verdict
 from referee.rook.judge.working import working_sentences
 from referee.rook.rules.model import BothOver, RuleSet
-from referee.stats.highlights import Bids, Highlights, SoFar
+from referee.stats.rook.highlights import Bids, Highlights, SoFar
 from referee.text import capital, isolated, runs, without_steering
 from referee.web.rook.words.rules import lay_open_words
 from referee.web.rook.words.rulings import DID, NAMES, ended_by

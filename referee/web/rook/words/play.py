@@ -8,7 +8,7 @@ from referee.rook.judge.prospects import Prospect, Prospects
 from referee.rook.play.tricks import Trick
 from referee.rook.replay.recorded import Unknown
 from referee.rook.rules.cards import Card, rook_name
-from referee.stats.course import Why
+from referee.stats.rook.course import Why
 from referee.web.rook.words.hands import tricks_words
 from referee.web.rook.words.vocabulary import Words, card_words
 from referee.web.shared.words import listed
