@@ -10,14 +10,12 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    jsonify,
     redirect,
     render_template,
     request,
     url_for,
 )
 from htmx_flask import request as htmx_request
-from sqlalchemy import Connection
 from werkzeug.wrappers import Response as Redirect
 
 from referee.poker import PokerError, ranking
@@ -34,45 +32,40 @@ from referee.poker.night import (
     write_terms,
 )
 from referee.server.bounds import BEGINNING, limited
-from referee.server.workers import turn, yield_to_others
-from referee.store.errors import StaleEntryError
-from referee.store.game import plain as store
-from referee.store.game.beginning import begin_plain
+from referee.server.workers import turn
 from referee.store.game.plain import PlainGame
 from referee.store.people.players import offered_names
-from referee.store.stored import StoredEntry
-from referee.store.tables import NAME_LENGTH, new_public_id
+from referee.store.tables import NAME_LENGTH
 from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
 from referee.web.poker.read import night_after, night_of, tallies
 from referee.web.poker.table import headline, last_words, night_values, on_time, times_at
 from referee.web.shared.access import (
-    PenElsewhereError,
     Viewer,
-    club_to_begin,
     database,
     device,
-    keeper,
-    posted_key,
-    posted_seq,
     require_may_begin,
-    require_writing,
-    signer,
-    viewer,
 )
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import number_in, one_line
+from referee.web.table.plain import (
+    LISTED,
+    Tap,
+    begin_game,
+    listed_games,
+    look_at_plain,
+    offline_answer,
+    queued_answer,
+    require_pen,
+    write_tap,
+)
 
 poker = Blueprint("poker", __name__)
 
 Page = tuple[str, HTTPStatus]
 
 SEATS = range(1, 11)
-LISTED = 50
-"""How many nights, and how many names to choose from, a page lists."""
 NUMBERS = tuple(each.name for each in fields(NightTerms) if each.type is int)
 """The terms that are numbers, which are also their fields in the form."""
-
-TOO_LATE = "Somebody was faster: look at the page as it is now, and tap again."
 
 
 @poker.get("/poker/new")
@@ -104,7 +97,6 @@ def begin() -> Page | Redirect:
     agreed = _posted_agreed()
     typed = (one_line(request.form.get(f"name{seat}", "")) for seat in SEATS)
     names = [name[:NAME_LENGTH] for name in typed if name]
-    now = datetime.now(UTC)
     lines = [{"sit": name, "chips": agreed.buy_in} for name in names]
     try:
         _require_whole_chips()
@@ -114,21 +106,7 @@ def begin() -> Page | Redirect:
         fold_night(agreed, lines)
     except PokerError as fault:
         return _setup_page(agreed, names, str(fault), HTTPStatus.UNPROCESSABLE_ENTITY)
-    with database().writing() as connection:
-        public_id, is_new = begin_plain(
-            connection,
-            signer(),
-            kind=POKER.name,
-            public_id=new_public_id(),
-            key=posted_key(),
-            agreed=write_terms(agreed),
-            started_at=now,
-            device=device(),
-            club_id=club_to_begin(connection, now),
-        )
-        if is_new:
-            night = store.load_plain(connection, public_id)
-            _write(connection, night, lines, now)
+    public_id = begin_game(POKER.name, write_terms(agreed), list(map(line_text, lines)))
     return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -153,21 +131,6 @@ def _posted_agreed() -> NightTerms:
     return NightTerms(game=game, limit=cast(Limit, limit), phones="phones" in form, **amounts)
 
 
-def _write(
-    connection: Connection,
-    night: PlainGame,
-    lines: Sequence[Line],
-    now: datetime,
-    who: Viewer | None = None,
-) -> None:
-    """Writes *lines* after those of *night*; the first has the key of the form."""
-    actor, seat = (who.name, who.seat) if who else ("", None)
-    for number, line in enumerate(lines):
-        seq, key = len(night.lines) + number, posted_key() + f".{number}" * bool(number)
-        entry = StoredEntry(1, seq, line_text(line), "", actor, key, now, seat)
-        store.write_plain_line(connection, night, entry)
-
-
 @poker.get("/poker/<public_id>")
 def show(public_id: str) -> Response:
     """The table; for a page that asks for news since ``?v=`` the block ``play``, or 204."""
@@ -186,11 +149,8 @@ def centre(public_id: str) -> Response:
 
 def look_at_night(public_id: str) -> tuple[PlainGame, Viewer]:
     """The night with the acts that its clock decided, and the viewer; 410 if it was deleted."""
-    with database().reading() as connection:
-        night, access = store.load_plain_for(connection, public_id, device=device())
-    if access.deleted:
-        abort(HTTPStatus.GONE)
-    return on_time(night, datetime.now(UTC)), viewer(access)
+    night, who = look_at_plain(public_id, POKER.name)
+    return on_time(night, datetime.now(UTC)), who
 
 
 @poker.post("/poker/<public_id>")
@@ -199,63 +159,30 @@ def act(public_id: str) -> Response | Redirect:
 
     403 for a phone that may not write, 409 if another was first, 422 for what cannot happen.
     """
-    error, status = _write_tap(public_id)
+    error, status = write_tap(public_id, TAP)
     if not error and not htmx_request.htmx:
         there = "poker.bank" if request.form.get("to_bank") else "poker.show"
         return redirect(url_for(there, public_id=public_id), HTTPStatus.SEE_OTHER)
     return _answered(public_id, error, status)
 
 
-def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
-    """Writes a tap once, however often it is sent; an error or an empty string, and a status."""
-    now, key, seq = datetime.now(UTC), posted_key(), posted_seq()
-    with database().writing(public_id) as connection:
-        written, access = store.load_plain_for(connection, public_id, device=device())
-        if access.deleted:
-            abort(HTTPStatus.GONE)
-        night = on_time(written, now)
-        who, state = viewer(access), night_of(night)
-        if any(line.key == key for line in night.lines):
-            return "", HTTPStatus.OK
-        try:
-            _require_tap(who, state)
-            lines = tapped_lines(state, night, now)
-            if seq != len(night.lines):
-                raise StaleEntryError(1, seq, None)
-            _require(who, state, lines)
-            check_room(len(night.lines), lines)
-            before = (each.text for each in night.lines)
-            night_after(night.agreed, (*before, *map(line_text, lines)))
-            for late in night.lines[len(written.lines) :]:
-                store.write_plain_line(connection, night, late)
-            _write(connection, night, lines, now, who)
-        except PokerError as fault:
-            return str(fault), HTTPStatus.UNPROCESSABLE_ENTITY
-        except StaleEntryError:
-            return TOO_LATE, HTTPStatus.CONFLICT
-    return "", HTTPStatus.OK
-
-
 @poker.get("/poker/<public_id>/offline")
 def offline(public_id: str) -> Response:
     """What a phone needs to send the taps that it queued; 403 for one that may not act here."""
     _, who = look_at_night(public_id)
-    if not who.plays:
-        abort(HTTPStatus.FORBIDDEN)
-    here = url_for("poker.show", public_id=public_id)
-    return jsonify(table=here, title="Poker night", token=who.csrf_token)
+    return offline_answer(who, url_for("poker.show", public_id=public_id), "Poker night")
 
 
 @poker.post("/poker/<public_id>/queued")
 def queued(public_id: str) -> tuple[Response, HTTPStatus]:
     """Writes a tap that the phone had queued: 200, or 409 and 422 with what the night says now."""
-    error, status = _write_tap(public_id)
-    if not error:
-        return jsonify(saved=True), status
-    night, _ = look_at_night(public_id)
     here = url_for("poker.show", public_id=public_id)
-    stands = last_words(night, night_of(night))
-    return jsonify(said=[error], stands=stands, at=here, next=None), status
+    return queued_answer(write_tap(public_id, TAP), here, lambda: _stands(public_id))
+
+
+def _stands(public_id: str) -> str:
+    night, _ = look_at_night(public_id)
+    return last_words(night, night_of(night))
 
 
 def _answered(public_id: str, error: str, status: HTTPStatus) -> Response:
@@ -266,11 +193,29 @@ def _answered(public_id: str, error: str, status: HTTPStatus) -> Response:
     return Response(render_template("poker/night.html", **values), status)
 
 
-def _require_tap(who: Viewer, night: Night) -> None:
+def _require_tap(who: Viewer, night: PlainGame) -> None:
     """Raises 403 if this phone may not tap that button, before the rest of the form is read."""
     own = request.form.get("do", "").partition(":")[0] in OWN_TAPS
-    if not (own and _acts(who, night)):
-        _require_pen(who)
+    if not (own and _acts(who, night_of(night))):
+        require_pen(who)
+
+
+def _tapped(who: Viewer, night: PlainGame, now: datetime) -> Sequence[str]:
+    """The lines of a tap, as they are stored.
+
+    Raises:
+        PokerError: they cannot be written.
+    """
+    state = night_of(night)
+    lines = tapped_lines(state, night, now)
+    _require(who, state, lines)
+    check_room(len(night.lines), lines)
+    texts = list(map(line_text, lines))
+    night_after(night.agreed, (*(each.text for each in night.lines), *texts))
+    return texts
+
+
+TAP = Tap(POKER.name, _require_tap, _tapped, on_time)
 
 
 def _require(who: Viewer, night: Night, lines: Sequence[Line]) -> None:
@@ -284,20 +229,12 @@ def _require(who: Viewer, night: Night, lines: Sequence[Line]) -> None:
         for line in lines
     )
     if not (own and _acts(who, night)):
-        _require_pen(who)
+        require_pen(who)
 
 
 def _acts(who: Viewer, night: Night) -> bool:
     """Whether a player acts on this phone, as the table's terms allow it."""
     return night.agreed.phones and who.plays and who.seat is not None
-
-
-def _require_pen(who: Viewer) -> None:
-    if who.writes:
-        return
-    if who.access is None:
-        raise PenElsewhereError(None)
-    require_writing(who.access)
 
 
 @poker.get("/poker/<public_id>/cards")
@@ -337,20 +274,8 @@ def home() -> str:
     """
     sums: dict[str, list[int]] = {}
     with turn():
-        with database().reading() as connection:
-            found = store.plain_games_of(
-                connection, kind=POKER.name, device=device(), limit=LISTED, seen=yield_to_others
-            )
-            gone = store.plain_games_of(
-                connection,
-                kind=POKER.name,
-                device=device(),
-                limit=LISTED,
-                deleted=True,
-                seen=yield_to_others,
-            )
-            who = keeper(connection)
-        shown, deleted = tallies(found), tallies(gone)
+        listed = listed_games(POKER.name)
+        shown, deleted = tallies(listed.games), tallies(listed.deleted)
     for tally in shown:
         for name, up in tally.ups.items():
             sums.setdefault(name, []).append(up)
@@ -358,15 +283,15 @@ def home() -> str:
     return render_template(
         "poker/home.html",
         nights=[
-            (each, tally.summary, who.has_charge_of(each))
-            for each, tally in zip(found, shown, strict=True)
+            (each, tally.summary, listed.who.has_charge_of(each))
+            for each, tally in zip(listed.games, shown, strict=True)
         ],
         ranked=ranked,
         just=request.args.get("deleted"),
         deleted=[
             (each, tally.summary)
-            for each, tally in zip(gone, deleted, strict=True)
-            if who.has_charge_of(each)
+            for each, tally in zip(listed.deleted, deleted, strict=True)
+            if listed.who.has_charge_of(each)
         ],
     )
 

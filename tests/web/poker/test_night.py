@@ -16,8 +16,8 @@ from referee.store.game.plain import BY_THE_CLOCK, load_plain, write_plain_line
 from referee.store.statements import touch
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
-from referee.web.poker.night import TOO_LATE
 from referee.web.poker.read import night_after
+from referee.web.table.plain import TOO_LATE
 from tests.databases import database_of
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
