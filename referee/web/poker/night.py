@@ -24,6 +24,7 @@ from referee.poker.kind import POKER
 from referee.poker.night import (
     Line,
     Night,
+    NightSummary,
     NightTerms,
     check_room,
     check_terms,
@@ -47,6 +48,7 @@ from referee.web.shared.access import (
 )
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import number_in, one_line
+from referee.web.shared.words import listed as names_listed
 from referee.web.table.plain import (
     LISTED,
     Tap,
@@ -279,21 +281,21 @@ def home() -> str:
     for tally in shown:
         for name, up in tally.ups.items():
             sums.setdefault(name, []).append(up)
-    ranked = sorted(sums.items(), key=lambda each: -sum(each[1]))
+    every = zip((*listed.games, *listed.deleted), (*shown, *deleted), strict=True)
+    summaries = {game.public_id: tally.summary for game, tally in every}
     return render_template(
         "poker/home.html",
-        nights=[
-            (each, tally.summary, listed.who.has_charge_of(each))
-            for each, tally in zip(listed.games, shown, strict=True)
-        ],
-        ranked=ranked,
-        just=request.args.get("deleted"),
-        deleted=[
-            (each, tally.summary)
-            for each, tally in zip(listed.deleted, deleted, strict=True)
-            if listed.who.has_charge_of(each)
-        ],
+        ranked=sorted(sums.items(), key=lambda each: -sum(each[1])),
+        **listed.shown(lambda game: _in_a_list(summaries[game.public_id]), "poker.show"),
     )
+
+
+def _in_a_list(night: NightSummary | None) -> tuple[str, str]:
+    """Who plays, and how far the night has come."""
+    if night is None:
+        return "A night that cannot be read", ""
+    hands = f"{night.hands} hand{'' if night.hands == 1 else 's'}"
+    return names_listed(night.names), f"{hands}, over" if night.ended else hands
 
 
 def tapped_lines(night: Night, stored: PlainGame, now: datetime) -> list[Line]:

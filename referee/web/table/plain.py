@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
+from typing import Any
 
-from flask import Response, abort, jsonify
+from flask import Response, abort, jsonify, request, url_for
 from sqlalchemy import Connection
 
 from referee.errors import RefereeError
@@ -166,12 +167,49 @@ def queued_answer(
 
 
 @dataclass(frozen=True, slots=True)
+class Row:
+    """A game in the list of its kind."""
+
+    game: PlainGame
+    words: str
+    """Who plays, or how it stands."""
+    small: str
+    """A second line after its date; "" for none."""
+    href: str
+    deletes: bool
+    """Whether this phone may delete it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """The games of a kind that this phone may see, the latest first."""
 
     games: Sequence[PlainGame]
     deleted: Sequence[PlainGame]
     who: Viewer
+
+    def shown(self, words: Callable[[PlainGame], tuple[str, str]], page: str) -> dict[str, Any]:
+        """The values of ``plain/list.html``, with the *words* of a game in its two lines.
+
+        *page* is the endpoint of a game. ``?deleted=`` offers to restore one.
+        """
+        rows, gone = (
+            [
+                Row(
+                    game,
+                    *words(game),
+                    url_for(page, public_id=game.public_id),
+                    self.who.has_charge_of(game),
+                )
+                for game in games
+            ]
+            for games in (self.games, self.deleted)
+        )
+        return {
+            "rows": rows,
+            "gone": [row for row in gone if row.deletes],
+            "just": request.args.get("deleted"),
+        }
 
 
 def listed_games(kind: str) -> Listed:
