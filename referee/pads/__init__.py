@@ -1,0 +1,7 @@
+"""Score pads: the points of any game by what its rounds brought; pure, and knows no cards."""
+
+from referee.errors import RefereeError
+
+
+class PadError(RefereeError):
+    """A pad, or what was entered on one, that makes no sense: what, where, what would be right."""

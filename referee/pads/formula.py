@@ -1,0 +1,360 @@
+"""The formulas of a pad: whole numbers, read from a white list of Python's syntax.
+
+From one tree come the value, the rule in words, and how a value came about.
+"""
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from referee.pads import PadError
+from referee.text import MINUS, listed, number
+from referee.toml import clip
+
+Values = Mapping[str, Any]
+"""What the names stand for: a number for ``bid``, a row of numbers under ``bidders.`` for
+``bidders.bid``, and a sequence of rows for a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names that a formula may use."""
+
+    numbers: frozenset[str]
+    rows: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """Those with attributes, such as ``bidders`` in ``bidders.bid``."""
+    lists: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """``players``, the partners of a side, and ``everybody``, all who score: the attributes of
+    each row."""
+
+
+LONGEST = 300
+"""The most characters of a formula."""
+DEEPEST = 30
+"""The most levels of a formula."""
+LIMIT = 10**9
+"""Every number on the way is nearer to 0 than this."""
+MOST_PLAYERS = 12
+"""The most who play, and so the most rows that a sum has."""
+
+_FUNCTIONS: Mapping[str, tuple[Callable[..., int], int, int]] = {
+    "max": (max, 2, MOST_PLAYERS),
+    "min": (min, 2, MOST_PLAYERS),
+    "abs": (abs, 1, 1),
+}
+"""Each with the fewest and the most numbers that it takes."""
+
+RESERVED = frozenset({"players", "everybody", *_FUNCTIONS, "top", "sum"})
+"""What means the same in every formula, and so names nothing else."""
+
+_Run = Callable[[Values], int]
+
+_ARITHMETIC: Mapping[type[ast.operator], tuple[Callable[[int, int], int], str]] = {
+    ast.Add: (operator.add, "+"),
+    ast.Sub: (operator.sub, MINUS),
+    ast.Mult: (operator.mul, "×"),
+    ast.FloorDiv: (operator.floordiv, "÷"),
+    ast.Mod: (operator.mod, "÷"),
+}
+
+_COMPARISONS: Mapping[type[ast.cmpop], tuple[Callable[[int, int], bool], str]] = {
+    ast.Eq: (operator.eq, "="),
+    ast.NotEq: (operator.ne, "≠"),
+    ast.Lt: (operator.lt, "<"),
+    ast.GtE: (operator.ge, "≥"),
+    ast.Gt: (operator.gt, ">"),
+    ast.LtE: (operator.le, "≤"),
+}
+_OPPOSITE: Mapping[type[ast.cmpop], ast.cmpop] = {
+    ast.Eq: ast.NotEq(),
+    ast.NotEq: ast.Eq(),
+    ast.Lt: ast.GtE(),
+    ast.GtE: ast.Lt(),
+    ast.Gt: ast.LtE(),
+    ast.LtE: ast.Gt(),
+}
+
+_FOREIGN = re.compile(r"[^A-Za-z0-9_ .,()+\-*/%<>=!]|(?<![A-Za-z0-9_])[0-9]+[A-Za-z_]")
+"""A character that no formula has, or a letter straight after a number: Python would warn of it,
+or read another kind of number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A formula that was read and is allowed."""
+
+    text: str
+    steps: int
+    """How many steps its value takes at most."""
+    _tree: ast.expr = field(compare=False, repr=False)
+    _run: _Run = field(compare=False, repr=False)
+    _names: Names = field(compare=False, repr=False)
+
+    @classmethod
+    def read(cls, text: str, names: Names) -> "Formula":
+        """Reads *text*, which may use *names* only.
+
+        Raises:
+            PadError: it is no formula, or has something in it that none may have.
+        """
+        if len(text) > LONGEST:
+            raise PadError(f"want at most {LONGEST} characters, got {len(text)}")
+        line = " ".join(text.split())
+        foreign = _FOREIGN.search(line)
+        if foreign:
+            raise PadError(f"{foreign[0]!a} does not belong in a formula")
+        try:
+            tree = ast.parse(line, mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
+            message = f"want a formula such as 10 * tricks, got {clip(line)!r}"
+            raise PadError(message) from fault
+        reader = _Reader(line, names)
+        run = reader.compiled(tree)
+        return cls(line, reader.steps, tree, run, names)
+
+    def value(self, values: Values) -> int:
+        """The number that comes out; true is 1, false is 0.
+
+        Raises:
+            PadError: a number gets too large, or is divided by 0.
+        """
+        return self._run(values)
+
+    def sentence(self) -> str:
+        """The formula in words: "100 + 5 × bid, if tricks = bid; else −10 × bid"."""
+        return _said(self._tree)[0]
+
+    def working(self, values: Values) -> str:
+        """How the value came about: "tricks = bid: 100 + 5 × 6 = 130"; "" for a bare number."""
+        reasons: dict[str, None] = {}
+
+        def value(node: ast.expr) -> int:
+            return _Reader(self.text, self._names).compiled(node)(values)
+
+        worked = _said(_worked(self._tree, value, reasons))[0]
+        came = number(self.value(values))
+        words = came if worked == came else f"{worked} = {came}"
+        if reasons:
+            return f"{', '.join(reasons)}: {words}"
+        return "" if words == came else words
+
+
+def _bounded(value: int) -> int:
+    if not -LIMIT < value < LIMIT:
+        raise PadError(f"a number is not below {LIMIT}")
+    return value
+
+
+# Reading
+
+
+class _Reader:
+    """Turns a tree of Python's syntax into a function, and refuses what is not on the list."""
+
+    def __init__(self, line: str, names: Names, times: int = 1) -> None:
+        self._line, self._names, self._times = line, names, times
+        self.steps = 0
+
+    def compiled(self, node: ast.expr, depth: int = 0) -> _Run:  # noqa: PLR0911 - a form of syntax each
+        """The function of *node*."""
+        self.steps += self._times
+        if depth > DEEPEST:
+            raise PadError(f"want at most {DEEPEST} levels of brackets and conditions")
+        part = partial(self.compiled, depth=depth + 1)
+        names, lists = self._names, self._names.lists
+        match node:
+            case ast.Constant(value=int(value)) if not isinstance(value, bool):
+                constant = _bounded(value)
+                return lambda _: constant
+            case ast.Name(name):
+                self._require(name, name, names.numbers)
+                return lambda values: values[name]
+            case ast.Attribute(ast.Name(name), attribute):
+                self._require(name, name, names.rows)
+                self._require(attribute, f"{name}.{attribute}", names.rows[name])
+                row = f"{name}."
+                return lambda values: values[row].get(attribute, 0)
+            case ast.BinOp(left, sign, right) if type(sign) in _ARITHMETIC:
+                return _arithmetic(_ARITHMETIC[type(sign)][0], part(left), part(right))
+            case ast.UnaryOp(ast.USub(), operand):
+                minus = part(operand)
+                return lambda values: -minus(values)
+            case ast.UnaryOp(ast.Not(), operand):
+                true = part(operand)
+                return lambda values: 0 if true(values) else 1
+            case ast.Compare(left, [sign], [right]) if type(sign) in _COMPARISONS:
+                holds, one, other = _COMPARISONS[type(sign)][0], part(left), part(right)
+                return lambda values: 1 if holds(one(values), other(values)) else 0
+            case ast.BoolOp(sign, operands):
+                several = all if isinstance(sign, ast.And) else any
+                parts = [part(operand) for operand in operands]
+                return lambda values: 1 if several(each(values) for each in parts) else 0
+            case ast.IfExp(test, body, orelse):
+                true, then, otherwise = part(test), part(body), part(orelse)
+                return lambda values: then(values) if true(values) else otherwise(values)
+            case ast.Call(ast.Name("top"), [ast.Name(name)], []) if "everybody" in lists:
+                self._require(name, name, lists["everybody"])
+                self.steps += self._times * MOST_PLAYERS
+                return lambda values: max(row.get(name, 0) for row in values["everybody"])
+            case ast.Call(
+                ast.Name("sum"),
+                [ast.GeneratorExp(body, [ast.comprehension(ast.Name(name), ast.Name(rows), ifs)])],
+                [],
+            ) if rows in lists and self._times == 1:  # none within another
+                return self._sum(name, rows, body, ifs)
+            case ast.Call(ast.Name(name), arguments, []) if name in _FUNCTIONS:
+                function, fewest, most = _FUNCTIONS[name]
+                if fewest <= len(arguments) <= most:
+                    numbers = [part(argument) for argument in arguments]
+                    return lambda values: function(*[each(values) for each in numbers])
+        excerpt = self._line[node.col_offset : node.end_col_offset]
+        raise PadError(
+            f"{clip(excerpt)!r} is not allowed: a formula has whole numbers, names, + - * // %, "
+            "comparisons, and, or, not, a if b else c, max(a, b), min(a, b), abs(a), top(entry) "
+            "and sum(p.entry for p in players if …)"
+        )
+
+    def _sum(self, name: str, rows: str, body: ast.expr, conditions: list[ast.expr]) -> _Run:
+        names = self._names
+        if name in names.numbers or name in names.rows or name in RESERVED:
+            raise PadError(f"{clip(name)!r} means something already: take p")
+        inner = replace(names, rows={**names.rows, name: names.lists[rows]})
+        reader = _Reader(self._line, inner, MOST_PLAYERS)
+        of_row = reader.compiled(body)
+        wanted = [reader.compiled(condition) for condition in conditions]
+        self.steps += reader.steps
+        key = f"{name}."
+
+        def total(values: Values) -> int:
+            each = ({**values, key: row} for row in values[rows])
+            return _bounded(sum(of_row(one) for one in each if all(true(one) for true in wanted)))
+
+        return total
+
+    @staticmethod
+    def _require(name: str, written: str, known: Collection[str]) -> None:
+        if name not in known:
+            there = clip(", ".join(sorted(known)))
+            raise PadError(f"{clip(written)!r} is no name here; there is {there or 'none'}")
+
+
+def _arithmetic(function: Callable[[int, int], int], left: _Run, right: _Run) -> _Run:
+    divides = function in (operator.floordiv, operator.mod)
+
+    def run(values: Values) -> int:
+        one, other = left(values), right(values)
+        if divides and not other:
+            raise PadError("nothing can be divided by 0")
+        return _bounded(function(one, other))
+
+    return run
+
+
+# In words
+
+
+_ALONE, _OR, _AND, _NOT, _COMPARED, _SUM, _PRODUCT, _SIGNED, _WORD = range(9)
+"""How tightly words bind, from what stands in brackets wherever it is a part."""
+
+
+def _said(node: ast.expr, loop: str = "") -> tuple[str, int]:  # noqa: C901, PLR0911 - as above
+    """*node* in words, and how tightly they bind; *loop* is the name of a row in a sum."""
+
+    def part(inner: ast.expr, least: int) -> str:
+        words, binds = _said(inner, loop)
+        return words if binds >= least else f"({words})"
+
+    match node:
+        case ast.Constant(int(value)):
+            return number(value), _SIGNED if value < 0 else _WORD
+        case ast.Name(name):
+            return _spaced(name), _WORD
+        case ast.Attribute(ast.Name(owner), name):
+            of = "" if owner == loop else f" of the {_spaced(owner)}"
+            return f"{_spaced(name)}{of}", _WORD
+        case ast.BinOp(left, ast.FloorDiv(), right):
+            return f"{part(left, _PRODUCT)} ÷ {part(right, _SIGNED)}, rounded down", _ALONE
+        case ast.BinOp(left, ast.Mod(), right):
+            return f"the rest of {part(left, _PRODUCT)} ÷ {part(right, _SIGNED)}", _ALONE
+        case ast.BinOp(left, sign, right):
+            words, binds = _ARITHMETIC[type(sign)][1], _PRODUCT
+            if not isinstance(sign, ast.Mult):
+                binds = _SUM
+            return f"{part(left, binds)} {words} {part(right, binds + 1)}", binds
+        case ast.UnaryOp(ast.USub(), operand):
+            return f"{MINUS}{part(operand, _SIGNED)}", _SIGNED
+        case ast.UnaryOp(ast.Not(), operand):
+            return _said_not(operand, loop)
+        case ast.Compare(left, [sign], [right]):
+            words = _COMPARISONS[type(sign)][1]
+            return f"{part(left, _SUM)} {words} {part(right, _SUM)}", _COMPARED
+        case ast.BoolOp(sign, operands):
+            words, binds = (" and ", _AND) if isinstance(sign, ast.And) else (" or ", _OR)
+            return words.join(part(operand, binds + 1) for operand in operands), binds
+        case ast.IfExp(test, body, orelse):
+            otherwise = _said(orelse, loop)[0]
+            if not isinstance(orelse, ast.IfExp):
+                otherwise = f"else {part(orelse, _OR)}"
+            return f"{part(body, _OR)}, if {part(test, _OR)}; {otherwise}", _ALONE
+        case ast.Call(ast.Name("abs"), [argument]):
+            return f"|{_said(argument, loop)[0]}|", _WORD
+        case ast.Call(ast.Name("top"), [ast.Name(name)]):
+            return f"the highest {_spaced(name)}", _WORD
+        case ast.Call(ast.Name("sum"), [ast.GeneratorExp(body, [over])]):
+            loop = over.target.id  # type: ignore[attr-defined]
+            rows = "each player" if over.iter.id == "players" else "everybody"  # type: ignore[attr-defined]
+            conditions = " and ".join(part(condition, _NOT) for condition in over.ifs)
+            having = f" with {conditions}" if conditions else ""
+            return f"the sum of {part(body, _SUM)} for {rows}{having}", _ALONE
+        case ast.Call(ast.Name(name), arguments):
+            most, least = ("greatest", "smallest") if len(arguments) > 2 else ("greater", "smaller")
+            parts = listed(part(argument, _SUM) for argument in arguments)
+            return f"the {most if name == 'max' else least} of {parts}", _ALONE
+    raise AssertionError(ast.dump(node))
+
+
+def _said_not(node: ast.expr, loop: str = "") -> tuple[str, int]:
+    """The opposite of *node* in words: "tricks ≠ bid", "not made"."""
+    match node:
+        case ast.Compare(left, [sign], [right]):
+            return _said(ast.Compare(left, [_OPPOSITE[type(sign)]], [right]), loop)
+        case ast.UnaryOp(ast.Not(), operand):
+            return _said(operand, loop)
+    words, binds = _said(node, loop)
+    return f"not {words}" if binds >= _NOT else f"not ({words})", _NOT
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _worked(node: ast.expr, value: Callable[[ast.expr], int], reasons: dict[str, None]) -> ast.expr:
+    """*node* with numbers for names, without the branches that were not taken.
+
+    The conditions by which they were not go to *reasons*.
+    """
+    match node:
+        case ast.IfExp(test, body, orelse):
+            holds = value(test)
+            reasons[(_said(test) if holds else _said_not(test))[0]] = None
+            return _worked(body if holds else orelse, value, reasons)
+        case ast.BinOp(left, sign, right):
+            parts = [_worked(part, value, reasons) for part in (left, right)]
+            kept = [part for part in parts if not _is_zero(part)]
+            if isinstance(sign, ast.Add) and len(kept) < 2:
+                return kept[0] if kept else ast.Constant(0)
+            if isinstance(sign, ast.Sub) and _is_zero(parts[1]):
+                return parts[0]
+            return ast.BinOp(parts[0], sign, parts[1])
+        case ast.UnaryOp(ast.USub(), operand):
+            inner = _worked(operand, value, reasons)
+            return ast.UnaryOp(ast.USub(), inner)
+    return ast.Constant(value(node))
+
+
+def _is_zero(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value == 0

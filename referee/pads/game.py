@@ -1,0 +1,407 @@
+"""A game on a pad: the terms of its table, and a ledger of lines that are only added.
+
+A line is a JSON object, whose first key says what it is: ``round`` with a row for each of those who
+score, ``before`` with what is known before its result, ``correct`` with the number of a round and
+its ``rows``, ``dealer`` with the seat that deals next, ``rename`` with a seat and its ``name``,
+``ended`` by ``agreement`` or the ``clock``, and ``as`` what; ``undo`` with the number of the last
+line that stands. Seats and rounds are numbered from 1, lines from 0.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from referee import toml
+from referee.errors import within
+from referee.pads import PadError
+from referee.pads.model import PadTerms, Row
+from referee.pads.pad import read_pad
+from referee.pads.scoring import (
+    Outcome,
+    Rows,
+    Standing,
+    at_start,
+    complete,
+    end_number,
+    leaders,
+    reasons,
+    score_round,
+)
+from referee.text import listed, name_key, number
+from referee.toml import wanted
+
+Line = Mapping[str, Any]
+
+MOST_ROUNDS = 200
+"""The most rounds of a game."""
+MOST_LINES = 1000
+"""The most lines of a game. Then it can only be undone or ended."""
+MOST_STANDING = MOST_LINES + 100
+"""The most lines that stand."""
+
+
+# Terms
+
+
+def write_terms(terms: PadTerms) -> str:
+    """*terms* as JSON, as the database keeps them."""
+    plain = {
+        "id": "pads",
+        "pad": terms.pad.text,
+        "names": terms.names,
+        "sides": terms.sides,
+        "house": dict(terms.house),
+        "dealer": terms.dealer,
+        "wins": terms.wins,
+    }
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_terms(text: str) -> PadTerms:
+    """Parses the JSON that `write_terms` wrote.
+
+    Raises:
+        PadError: it is none, or nobody can play on these terms; says why.
+    """
+    try:
+        plain = json.loads(text)
+        terms = PadTerms(
+            read_pad(plain["pad"]),
+            tuple(plain["names"]),
+            tuple(tuple(side) for side in plain["sides"]),
+            dict(plain["house"]),
+            plain["dealer"],
+            plain["wins"],
+        )
+        check_terms(terms)
+    except PadError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise PadError("these are no terms of a game on a pad") from fault
+    return terms
+
+
+def check_terms(terms: PadTerms) -> None:
+    """Checks that a game can be played on these terms.
+
+    Raises:
+        PadError: it cannot; says why.
+    """
+    pad, players = terms.pad, len(terms.names)
+    if players not in pad.seats:
+        seats = listed(map(str, pad.seats), "or")
+        raise PadError(f"{pad.name} is for {seats} players, these are {players}")
+    keys = [name_key(name) for name in terms.names]
+    if not all(keys):
+        raise PadError("give everybody a name")
+    if len({*keys}) < players:
+        raise PadError("two people need two names")
+    if sorted(seat for side in terms.sides for seat in side) != list(range(1, players + 1)):
+        raise PadError("everybody plays on one side")
+    sizes = {len(side) for side in terms.sides}
+    if len(terms.sides) < 2:
+        raise PadError("want at least two who score")
+    if pad.scores == "players" and sizes != {1}:
+        raise PadError("in this game everybody scores alone")
+    if pad.scores == "sides" and (len(sizes) > 1 or sizes == {1}):
+        raise PadError("in this game partners score together, as many on each side")
+    if terms.dealer is not None and not (_whole(terms.dealer) and 1 <= terms.dealer <= players):
+        raise PadError(wanted(f"a seat from 1 to {players}", terms.dealer), "dealer")
+    if pad.quota and terms.dealer is None:
+        raise PadError("say who deals first: the quota turns with the deal")
+    if terms.wins not in ("highest", "lowest") or pad.end.wins not in ("asked", terms.wins):
+        raise PadError("say whether the highest or the lowest total wins, as the pad does")
+    house = {one.name: one for one in pad.house}
+    for name, value in terms.house.items():
+        if name not in house:
+            raise PadError(f"the pad has no house number {name!r}")
+        least, most = house[name].least, house[name].most
+        if not _whole(value) or not least <= value <= most:
+            bounds = f"a number from {number(least)} to {number(most)}"
+            raise PadError(wanted(bounds, value), house[name].label)
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+# Lines
+
+
+def parse_line(text: str) -> Line:
+    """Parses a line from JSON, as it is stored.
+
+    Raises:
+        ValueError: it is not JSON, or has a number that is not whole.
+    """
+    return cast("Line", json.loads(text, parse_float=int, parse_constant=int))
+
+
+def line_text(line: Line) -> str:
+    """*line* as JSON, as it is stored."""
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round as it stands now."""
+
+    rows: Rows
+    dealer: int | None
+    before: Standing
+    """How it stood before it."""
+    after: Standing
+    was: tuple[Rows, ...]
+    """What was recorded of it before it was corrected, the first first."""
+    lines: tuple[int, ...]
+    """The numbers of the lines that recorded and corrected it."""
+
+    @property
+    def number(self) -> int:
+        """Its number, from 1."""
+        return self.after.round
+
+
+@dataclass(frozen=True, slots=True)
+class PadGame:
+    """A game after the lines so far."""
+
+    terms: PadTerms
+    """With the names that the players have now."""
+    rounds: tuple[PlayedRound, ...]
+    bids: Rows | None
+    """What was entered before the result of the next round; None if nothing was."""
+    dealer: int | None
+    """The seat that deals the next round; None if nobody counts the deals."""
+    outcome: Outcome | None
+    """None while it is played."""
+    standing: Sequence[int]
+    """The numbers of the lines that were not undone."""
+    count: int
+    """Number of lines so far, with those that were undone."""
+
+    @property
+    def now(self) -> Standing:
+        """How it stands."""
+        return self.rounds[-1].after if self.rounds else at_start(self.terms)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is over."""
+        return self.outcome is not None
+
+    @property
+    def winner(self) -> int | None:
+        """The only one who won, from 0 among those who score; None if there is none."""
+        winners = self.outcome.winners if self.outcome else ()
+        return winners[0] if len(winners) == 1 else None
+
+    @property
+    def reason(self) -> str:
+        """Why it is over, in words; "" while it is played."""
+        if self.outcome is None:
+            return ""
+        over = (each.after for each in self.rounds if each.after.outcome is self.outcome)
+        return reason_words(self.terms, next(over, self.now), self.outcome)
+
+    @property
+    def begins(self) -> int | None:
+        """The seat that begins the next round; None if nobody knows."""
+        if self.dealer is None or self.terms.pad.begins == "cards":
+            return None
+        step = {"left": 0, "dealer": -1, "right": -2}[self.terms.pad.begins]
+        return (self.dealer + step) % len(self.terms.names) + 1
+
+    @property
+    def goal(self) -> str:
+        """What the next round is about; "" if the pad does not say."""
+        goals = self.terms.pad.goals
+        return goals[len(self.rounds)] if len(self.rounds) < len(goals) else ""
+
+    @property
+    def last(self) -> int | None:
+        """The number of the line that an undo would strike; None if there is none."""
+        return self.standing[-1] if self.standing else None
+
+    def why(self, number: int) -> tuple[str, ...]:
+        """How the points of a round came about, for each of those who score."""
+        played = self.rounds[number - 1]
+        return reasons(self.terms, played.before, played.rows, played.dealer)
+
+
+def reason_words(terms: PadTerms, standing: Standing, outcome: Outcome) -> str:
+    """Why a game is over that ended with *standing*: "Ann reached 500: Ann won"."""
+    won = f"{listed(terms.scorers[at] for at in outcome.winners)} won"
+    if len(outcome.winners) != 1:
+        won = "it is a draw"
+    match outcome.code:
+        case "target" | "floor":
+            bound = end_number(terms, outcome.code, standing.round)
+            reached = outcome.code == "target"
+            those = listed(
+                scorer
+                for scorer, total in zip(terms.scorers, standing.totals, strict=True)
+                if (total >= bound if reached else total <= bound)
+            )
+            return f"{those} {'reached' if reached else 'fell to'} {number(bound)}: {won}"
+        case "rounds":
+            return f"after {standing.round} rounds {won}"
+        case "clock":
+            why = "the time was up"
+        case _:
+            why = "the table ended it"
+    return f"{why}: {won if outcome.counts else 'it counts for nothing'}"
+
+
+# The fold
+
+
+def in_force(lines: Sequence[Line]) -> Sequence[int]:
+    """The numbers of the lines that were not undone.
+
+    Raises:
+        PadError: there was nothing to undo.
+    """
+    standing: list[int] = []
+    for at, line in enumerate(lines):
+        if "undo" not in line:
+            standing.append(at)
+        elif standing[-1:] == [line["undo"]]:
+            standing.pop()
+        else:
+            raise PadError("there is nothing to undo")
+    return standing
+
+
+def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
+    """The game after *lines*.
+
+    A round that a correction left after the end of the game is scored on; the winner stays.
+
+    Raises:
+        PadError: a line says what cannot have happened.
+    """
+    standing = in_force(lines)
+    ledger = _Ledger(terms, terms.dealer)
+    for at in standing:
+        ledger.take(lines[at], at)
+    rounds: list[PlayedRound] = []
+    now = at_start(terms)
+    for entered in ledger.rounds:
+        after = score_round(ledger.terms, now, entered.rows[-1], entered.dealer)
+        was, numbers = tuple(entered.rows[:-1]), tuple(entered.lines)
+        rounds.append(PlayedRound(entered.rows[-1], entered.dealer, now, after, was, numbers))
+        now = after
+    _require_open(lines[standing[-1]] if standing else {}, rounds)
+    outcome = now.outcome
+    if ledger.ended:
+        by, how = ledger.ended
+        winners = leaders(terms, now.totals) if how == "leader" else ()
+        outcome = Outcome(by, winners, counts=how != "nothing")
+    return PadGame(
+        ledger.terms, tuple(rounds), ledger.bids, ledger.dealer, outcome, standing, len(lines)
+    )
+
+
+def _require_open(last: Line, rounds: Sequence[PlayedRound]) -> None:
+    """Refuses to go on with a game that was over before the *last* line."""
+    before = rounds[:-1] if "round" in last else rounds
+    going_on = {"round", "before", "dealer", "ended"} & {*last}
+    if going_on and before and before[-1].after.outcome:
+        raise PadError("the game is over: undo that first")
+
+
+@dataclass(slots=True)
+class _Entered:
+    """What was entered of a round."""
+
+    rows: list[Rows]
+    dealer: int | None
+    lines: list[int]
+
+
+@dataclass(slots=True)
+class _Ledger:
+    """What the lines said so far."""
+
+    terms: PadTerms
+    dealer: int | None
+    rounds: list[_Entered] = field(default_factory=list)
+    bids: Rows | None = None
+    ended: tuple[str, str] | None = None
+
+    def take(self, line: Line, at: int) -> None:
+        """Adds *line*, whose number is *at*."""
+        what = next(iter(line), "")
+        if self.ended and what not in ("correct", "rename"):
+            raise PadError("the game is over: undo that first")
+        players = len(self.terms.names)
+        match what:
+            case "round":
+                self._play(line["round"], at)
+            case "before":
+                self.bids = self._complete(len(self.rounds) + 1, line["before"], before=True)
+            case "correct":
+                self._correct(line, at)
+            case "dealer":
+                self.dealer = _seat(line["dealer"], players)
+            case "rename":
+                seat = _seat(line["rename"], players)
+                names = list(self.terms.names)
+                names[seat - 1] = line["name"]
+                self.terms = replace(self.terms, names=tuple(names))
+                check_terms(self.terms)
+            case "ended":
+                if line["ended"] not in ("clock", "agreement"):
+                    raise PadError(wanted("'clock' or 'agreement'", line["ended"]), "ended")
+                if line["as"] not in ("leader", "draw", "nothing"):
+                    raise PadError(wanted("'leader', 'draw' or 'nothing'", line["as"]), "as")
+                self.ended = line["ended"], line["as"]
+            case _:
+                raise PadError(f"a line cannot begin with {what!r}")
+
+    def _play(self, rows: Sequence[Row], at: int) -> None:
+        if len(self.rounds) >= MOST_ROUNDS:
+            raise PadError(f"a game has at most {MOST_ROUNDS} rounds")
+        if self.bids is not None and len(rows) == len(self.bids):
+            rows = [{**bid, **row} for bid, row in zip(self.bids, rows, strict=True)]
+        played = self._complete(len(self.rounds) + 1, rows)
+        self.rounds.append(_Entered([played], self.dealer, [at]))
+        self.bids = None
+        if self.dealer is not None:
+            self.dealer = self.dealer % len(self.terms.names) + 1
+
+    def _correct(self, line: Line, at: int) -> None:
+        number = line["correct"]
+        if not _whole(number) or not 1 <= number <= len(self.rounds):
+            raise PadError(f"there is no round {toml.quoted(number)}")
+        entered = self.rounds[number - 1]
+        entered.rows.append(self._complete(number, line["rows"]))
+        entered.lines.append(at)
+        if "dealer" in line:
+            entered.dealer = _seat(line["dealer"], len(self.terms.names))
+
+    def _complete(self, number: int, rows: Any, *, before: bool = False) -> Rows:
+        if not isinstance(rows, list | tuple):
+            raise PadError("want a list of rows")
+        with within(f"round {number}"):
+            return complete(self.terms, number, rows, before=before)
+
+
+def _seat(seat: Any, players: int) -> int:
+    if not _whole(seat) or not 1 <= seat <= players:
+        raise PadError(wanted(f"a seat from 1 to {players}", seat))
+    return int(seat)
+
+
+def check_room(count: int, lines: Sequence[Line]) -> None:
+    """Checks that a game of *count* lines has room for *lines*.
+
+    A game of any length can be undone and ended, so never more than `MOST_STANDING` lines stand.
+
+    Raises:
+        PadError: it has none; says what can be done.
+    """
+    if count >= MOST_LINES and not all("undo" in line or "ended" in line for line in lines):
+        raise PadError(f"a game holds {MOST_LINES} lines: undo the last one, or end it")

@@ -1,0 +1,58 @@
+"""Score pads as one of the kinds of games that a table can play; see `referee.games.Kind`."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.pads import PadError
+from referee.pads.game import (
+    MOST_STANDING,
+    PadGame,
+    fold_pad_game,
+    line_text,
+    parse_line,
+    read_terms,
+    write_terms,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PadKind:
+    """Games on a pad."""
+
+    name: str = "pads"
+    one: str = "game on a pad"
+    many: str = "games on a pad"
+    files: str = "pads"
+    most_lines: int = MOST_STANDING
+
+    def read_terms(self, terms: Mapping[str, Any]) -> str:
+        """The terms of a game as stored text."""
+        return write_terms(read_terms(json.dumps(terms)))
+
+    def read_line(self, line: Any) -> str:
+        """A line as stored text; it is parsed once, which refuses numbers that are not whole."""
+        text = line_text(line)
+        parse_line(text)
+        return text
+
+    def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
+        """The indices of the lines that were not undone."""
+        return _game(terms, lines).standing
+
+    def names(self, terms: str, lines: Sequence[str]) -> Sequence[str]:
+        """Who plays, by seat."""
+        return _game(terms, lines).terms.names
+
+
+def _game(terms: str, lines: Sequence[str]) -> PadGame:
+    try:
+        return fold_pad_game(read_terms(terms), [parse_line(text) for text in lines])
+    except PadError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise PadError("a line cannot be read") from fault
+
+
+PAD = PadKind()
