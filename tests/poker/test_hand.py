@@ -1,4 +1,4 @@
-"""A hand of poker, by the sentences of the sources; docs/poker.md lists them."""
+"""A hand of poker, by the sentences of the sources; docs/poker.md has what they leave open."""
 
 import random
 
