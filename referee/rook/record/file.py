@@ -62,7 +62,14 @@ def read_record(text: str) -> Record:
     """
     tree = toml.parse(text.removeprefix("\ufeff"))  # the mark that Windows puts before UTF-8
     try:
-        return _record(tree, partial(line_of, text))
+        for name in tree:
+            check_key(name)
+        check_format(tree)
+        rules = read_rules(tree, partial(line_of, text))
+        players = recorded_players(tree, rules)
+        begin = read_start(tree, rules)
+        hands = (*_hands(tree.get("hand", []), rules), *read_end(tree, rules))
+        return Record(rules, players, begin, hands, read_started(tree), read_place(tree))
     except NotationError as fault:
         if fault.line is None:
             fault.line = line_of(text, path_of(fault.where))
@@ -90,17 +97,6 @@ def path_of(where: Sequence[str]) -> Path:
 
 
 FindLine = Callable[[Path], int | None]
-
-
-def _record(tree: Mapping[str, Any], find: FindLine) -> Record:
-    for name in tree:
-        check_key(name)
-    check_format(tree)
-    rules = read_rules(tree, find)
-    players = recorded_players(tree, rules)
-    begin = read_start(tree, rules)
-    hands = (*_hands(tree.get("hand", []), rules), *read_end(tree, rules))
-    return Record(rules, players, begin, hands, read_started(tree), read_place(tree))
 
 
 def check_key(name: str) -> None:
@@ -135,8 +131,8 @@ def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
     if not isinstance(changed, dict):
         raise NotationError(toml.wanted("a table", changed), "house")
     if name not in preset_ids():
-        known = ", ".join(preset_ids())
-        raise NotationError(f"{toml.quoted(name)} is no preset (have {known})", "rules")
+        ids = ", ".join(preset_ids())
+        raise NotationError(f"{toml.quoted(name)} is no preset (have {ids})", "rules")
     try:
         return house.with_recorded_house(preset(name), changed)
     except RuleSetError as fault:
@@ -207,12 +203,12 @@ def read_end(tree: Mapping[str, Any], rules: RuleSet) -> tuple[Hand, ...]:
 
 
 def _hands(tables: Any, rules: RuleSet) -> tuple[Hand, ...]:
-    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise NotationError("want [[hand]] tables", "hand")
     read = []
-    for number, each in enumerate(tables, 1):
+    for number, table in enumerate(tables, 1):
         with within(f"hand {number}"):
-            hand = schema.read_hand(each, rules)
+            hand = schema.read_hand(table, rules)
         rules = in_mid_game(rules, hand.house)
         read.append(hand)
     return tuple(read)
@@ -236,7 +232,7 @@ def pieces(text: str) -> tuple[RecordPart, ...]:
     What looks like the start of a hand inside a note or comment is not one. A string without a
     closing quote ends at its line, so that the hands after it are found.
     """
-    starts = [found.start() for found in _WORD.finditer(text) if found["hand"]]
+    starts = [word.start() for word in _WORD.finditer(text) if word["hand"]]
     cut, before = [], 0
     for first, last in pairwise((0, *starts, len(text))):
         cut.append(RecordPart(text[first:last], before))

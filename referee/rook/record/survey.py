@@ -57,13 +57,10 @@ def survey(text: str) -> Survey:
     try:
         record = file.read_record(text)
     except NotationError as first:
-        return Survey(None, _by_line(_unreadable(text, first)))
-    found = _impossible(text, record)
-    return Survey(None, found) if found else Survey(record)
-
-
-def _by_line(found: Iterable[Problem]) -> tuple[Problem, ...]:
-    return tuple(sorted(found, key=lambda each: each.line or 0))
+        by_line = sorted(_unreadable(text, first), key=lambda problem: problem.line or 0)
+        return Survey(None, tuple(by_line))
+    problems = _impossible(text, record)
+    return Survey(None, problems) if problems else Survey(record)
 
 
 def _impossible(text: str, record: Record) -> tuple[Problem, ...]:
@@ -71,31 +68,35 @@ def _impossible(text: str, record: Record) -> tuple[Problem, ...]:
     due = first_due(record.start, record.rules, record.players)  # the hands are judged only once
     game = _Game(record.rules, due)
     faults = ((n, game.fault_of(hand)) for n, hand in enumerate(record.hands, 1))
-    found = list(islice(((n, fault) for n, fault in faults if fault is not None), MOST))
-    return tuple(_at_their_hands(text, found)) if found else ()
-
-
-def _at_their_hands(text: str, found: Sequence[tuple[int, RefereeError]]) -> Iterator[Problem]:
-    """The problems for the faults in *found*, each with the number of its hand."""
+    faulty = list(islice(((n, fault) for n, fault in faults if fault is not None), MOST))
+    if not faulty:
+        return ()
     _, *cut = pieces(text)
-    if len(cut) < found[-1][0]:  # hands in one list: finding a line takes a pass over all
-        number, fault = found[0]
-        yield Problem(fault, file.line_in_hand(text, number, fault))
-        return
-    for number, fault in found:
-        yield from _in_hand(cut[number - 1], number, [fault])
+    if len(cut) < faulty[-1][0]:  # hands in one list: finding a line takes a pass over all
+        number, fault = faulty[0]
+        return (Problem(fault, file.line_in_hand(text, number, fault)),)
+    return tuple(
+        problem
+        for number, fault in faulty
+        for problem in _in_hand(cut[number - 1], number, [fault])
+    )
 
 
 def _unreadable(text: str, first: NotationError) -> Sequence[Problem]:
     """All problems of *text*, of which parsing it whole reported only the *first* fault."""
     cut = pieces(text)
-    trees = list(map(_tree, cut))
+    trees: list[Tree | NotationError] = []
+    for piece in cut:
+        try:
+            trees.append(toml.parse(piece.text))
+        except NotationError as fault:
+            trees.append(fault)
     if any(isinstance(tree, dict) and _is_odd(tree, n) for n, tree in enumerate(trees)):
         return [Problem(first, first.line)]
-    found = list(islice(_of_pieces(text, cut, trees), MOST))
-    if any((each.line or 1) <= (first.line or 1) for each in found):
-        return found
-    return [Problem(first, first.line), *found]  # a fault that only the whole file has
+    problems = list(islice(_of_pieces(text, cut, trees), MOST))
+    if any((problem.line or 1) <= (first.line or 1) for problem in problems):
+        return problems
+    return [Problem(first, first.line), *problems]  # a fault that only the whole file has
 
 
 def _is_odd(tree: Mapping[str, Any], number: int) -> bool:
@@ -109,13 +110,6 @@ Tree = dict[str, Any]
 T = TypeVar("T")
 
 
-def _tree(piece: RecordPart) -> Tree | NotationError:
-    try:
-        return toml.parse(piece.text)
-    except NotationError as fault:
-        return fault
-
-
 def _of_pieces(
     text: str, cut: Sequence[RecordPart], trees: Sequence[Tree | NotationError]
 ) -> Iterator[Problem]:
@@ -126,8 +120,9 @@ def _of_pieces(
         if isinstance(tree, NotationError):
             place = (f"hand {number}",) if number else ()
             yield Problem(tree.inside(*place), piece.before + (tree.line or 1))
-    known = isinstance(trees[0], dict) and not any(_names_house(piece.text) for piece in broken)
-    rules, due, faults = _read_head(_head_of(trees), text) if known else (None, None, [])
+    hides_rules = any("house" in piece.text or "\\" in piece.text for piece in broken)
+    are_known = isinstance(trees[0], dict) and not hides_rules  # a quoted key may have escapes
+    rules, due, faults = _read_head(trees, text) if are_known else (None, None, [])
     yield from faults
     game = _Game(rules, due)
     for number, (piece, tree) in enumerate(both[1:], 1):
@@ -136,11 +131,6 @@ def _of_pieces(
         else:
             wrong = list(islice(game.faults_in(tree["hand"][0]), IN_ONE_PIECE))
             yield from _in_hand(piece, number, wrong)
-
-
-def _names_house(text: str) -> bool:
-    """Whether an unreadable *text* may contain rules."""
-    return "house" in text or "\\" in text  # a quoted key may have escapes
 
 
 def _in_hand(piece: RecordPart, number: int, faults: Sequence[RefereeError]) -> Iterator[Problem]:
@@ -152,47 +142,44 @@ def _in_hand(piece: RecordPart, number: int, faults: Sequence[RefereeError]) -> 
 
 def at_their_lines(text: str, faults: Iterable[RefereeError]) -> Iterator[Problem]:
     """The problems for *faults* of *text*; the `where` of each leads to its line."""
-    found = list(faults)
-    paths = [file.path_of(fault.where) for fault in found]
-    for fault, line in zip(found, find_lines(text, paths), strict=True):
+    listed = list(faults)
+    paths = [file.path_of(fault.where) for fault in listed]
+    for fault, line in zip(listed, find_lines(text, paths), strict=True):
         yield Problem(fault, getattr(fault, "line", None) or line)
 
 
-def _head_of(trees: Iterable[Tree | NotationError]) -> Tree:
-    """The keys of the head, wherever they are in the file."""
-    head: Tree = {}
-    for tree in trees:
-        for name, each in tree.items() if isinstance(tree, dict) else ():
-            head.setdefault(name, each)
-    head.pop("hand", None)
-    return head
-
-
-def _read_head(head: Tree, text: str) -> tuple[RuleSet | None, Due | None, Sequence[Problem]]:
+def _read_head(
+    trees: Iterable[Tree | NotationError], text: str
+) -> tuple[RuleSet | None, Due | None, Sequence[Problem]]:
     """The rules, what is due at the first hand, and the problems; None for what cannot be read."""
-    find, found = partial(line_of, text), list[RefereeError]()
+    head: Tree = {}  # its keys, wherever they are in the file
+    for tree in trees:
+        for key, value in tree.items() if isinstance(tree, dict) else ():
+            head.setdefault(key, value)
+    head.pop("hand", None)
+    find, faults = partial(line_of, text), list[RefereeError]()
     for name in head:
-        _tried(found, file.check_key, name)
-    _tried(found, file.check_format, head)
-    rules = _tried(found, file.read_rules, head, find)
+        _tried(faults, file.check_key, name)
+    _tried(faults, file.check_format, head)
+    rules = _tried(faults, file.read_rules, head, find)
     start = None
     if rules is not None:
-        _tried(found, file.recorded_players, head, rules)
-        start = _tried(found, file.read_start, head, rules)
-        _tried(found, file.read_end, head, rules)
-    _tried(found, file.read_started, head)
-    _tried(found, file.read_place, head)
+        _tried(faults, file.recorded_players, head, rules)
+        start = _tried(faults, file.read_start, head, rules)
+        _tried(faults, file.read_end, head, rules)
+    _tried(faults, file.read_started, head)
+    _tried(faults, file.read_place, head)
     due = first_due(start, rules) if start and rules else None
-    problems = at_their_lines(text, found[:IN_ONE_PIECE])
-    return rules, due, [Problem(each.fault, each.line or 1) for each in problems]
+    problems = at_their_lines(text, faults[:IN_ONE_PIECE])
+    return rules, due, [Problem(problem.fault, problem.line or 1) for problem in problems]
 
 
-def _tried(found: list[RefereeError], reads: Callable[..., T], *args: Any) -> T | None:
-    """The result of *reads*; None if it raised a fault, which is added to *found*."""
+def _tried(faults: list[RefereeError], reads: Callable[..., T], *args: Any) -> T | None:
+    """The result of *reads*; None if it raised a fault, which is added to *faults*."""
     try:
         return reads(*args)
     except NotationError as fault:
-        found.append(fault)
+        faults.append(fault)
         return None
 
 
@@ -211,23 +198,23 @@ class _Game:
 
     def faults_in(self, table: Mapping[str, Any]) -> Iterator[RefereeError]:
         """The faults of the next hand, a table of facts by key."""
-        found, known = list[RefereeError](), dict[str, Any]()
+        faults, facts = list[RefereeError](), dict[str, Any]()
         rules = self._rules
         if rules is None:
             return
-        for name in sorted(table, key=lambda each: each != "house"):
-            fact = _tried(found, read_fact, name, table[name], rules)
+        for name in sorted(table, key=lambda key: key != "house"):
+            fact = _tried(faults, read_fact, name, table[name], rules)
             if name == "house":
                 rules = in_mid_game(rules, fact["house"]) if fact is not None else None
-            known |= fact or {}
+            facts |= fact or {}
             if rules is None:
                 break
-        yield from found
-        if found:
+        yield from faults
+        if faults:
             self.lose()
             self._rules = rules
             return
-        fault = self.fault_of(Hand(**known))
+        fault = self.fault_of(Hand(**facts))
         yield from [fault] if fault is not None else []
 
     def fault_of(self, hand: Hand) -> RefereeError | None:
@@ -252,12 +239,12 @@ class _Game:
     @staticmethod
     def _whoever_dealt(hand: Hand, rules: RuleSet) -> RefereeError | None:
         """Why *hand* is impossible for every dealer; None if some dealer makes it possible."""
-        found: RefereeError | None = None
+        first_fault: RefereeError | None = None
         for dealer in [hand.dealer] if hand.dealer else teams.seats(rules):
             try:
                 judge(hand, dealer, rules)
             except ImpossibleEventError as fault:
-                found = found or fault
+                first_fault = first_fault or fault
             else:
                 return None
-        return found
+        return first_fault
