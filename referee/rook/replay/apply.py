@@ -95,11 +95,19 @@ def why_not(position: Position, event: Event) -> str | None:
         case Call():
             return _seat_fault(event.seat, position)
         case CallCards():
-            return _called_fault(event, position)
+            most = teams.most_partners(position.rules)
+            if len(event.cards) > most:
+                return f"the bidder calls no more than {most}, not {len(event.cards)}"
+            return _deck_fault(event.cards, position)
         case Discard():
             return _discard_fault(event, position)
         case NameTrump():
-            return _trump_fault(event, position)
+            if event not in possible_events(position):
+                return (
+                    f"{event.trump} {event.call or ''} {event.rook or ''}".strip()
+                    + " is not offered at this table"
+                )
+            return None
         case PassLeft():
             return pass_fault(event.cards, position)
         case TakeBack():
@@ -130,13 +138,6 @@ def _seat_fault(seat: Seat, position: Position) -> str | None:
     return None if 1 <= seat <= players else f"there is no seat {seat}: the seats are 1..{players}"
 
 
-def _called_fault(event: CallCards, position: Position) -> str | None:
-    most = teams.most_partners(position.rules)
-    if len(event.cards) > most:
-        return f"the bidder calls no more than {most}, not {len(event.cards)}"
-    return _deck_fault(event.cards, position)
-
-
 def _deck_fault(named: Sequence[Card], position: Position) -> str | None:
     deck = cards.deck(position.rules)
     for card, number in Counter(named).items():
@@ -151,8 +152,8 @@ def _discard_fault(event: Discard, position: Position) -> str | None:
         return None
     if len(event.cards) != wanted:
         return f"the bidder lays aside {wanted} cards, not {len(event.cards)}"
-    held = _with_nest(position)
-    if held is not None and Counter(event.cards) - Counter(held):
+    hand = _with_nest(position)
+    if hand is not None and Counter(event.cards) - Counter(hand):
         return "the bidder does not hold all of these cards"
     return _deck_fault(event.cards, position)
 
@@ -163,15 +164,6 @@ def _with_nest(position: Position) -> Held:
     return (*mine, *position.facts.nest) if mine and position.facts.nest else None
 
 
-def _trump_fault(event: NameTrump, position: Position) -> str | None:
-    if event not in possible_events(position):
-        return (
-            f"{event.trump} {event.call or ''} {event.rook or ''}".strip()
-            + " is not offered at this table"
-        )
-    return None
-
-
 def _play_fault(event: Play, position: Position) -> str | None:
     seat = seat_of(event, position)
     fault = _seat_fault(seat, position)
@@ -179,10 +171,10 @@ def _play_fault(event: Play, position: Position) -> str | None:
         return fault
     if position.trick and seat != position.to_act:
         return f"it is seat {position.to_act}'s turn, not seat {seat}'s"
-    held = position.held[seat - 1]
-    if held is not None and event.card not in held:
+    hand = position.held[seat - 1]
+    if hand is not None and event.card not in hand:
         return f"seat {seat} does not hold {cards.words(event.card)}"
-    if held is None and not position.may_hold(event.card):
+    if hand is None and not position.may_hold(event.card):
         return f"{cards.words(event.card)} cannot be in that hand"
     return None
 
@@ -199,14 +191,40 @@ def _follow(position: Position, event: Event) -> Position:
         case Play():
             return play_card(position, event.card, seat_of(event, position))
         case Call():
-            return _hear(position, event)
+            deal = position.facts.deal
+            heard = apply_call(
+                position.bidding,
+                event,
+                position.dealer,
+                position.rules,
+                deal[event.seat - 1] if deal else (),
+            )
+            facts = replace(position.facts, auction=(*position.facts.auction, event))
+            return position._replace(facts=facts, bidding=heard)
         case CallCards():
             facts = replace(position.facts, partner_cards=event.cards)
             return position._replace(facts=facts, done=position.done + 1)
         case Discard():
-            return _discard(position, event)
+            hand = _with_nest(position)
+            kept: Held = None
+            if hand is not None and event.cards:
+                kept = tuple((Counter(hand) - Counter(event.cards)).elements())
+            facts = replace(position.facts, discard=event.cards)
+            hands = with_hand(position.held, position.bidder, kept)
+            return position._replace(facts=facts, held=hands, done=position.done + 1)
         case NameTrump():
-            return _name_trump(position, event)
+            called = TrumpCall(event.trump, low=event.call == "low", rook=event.rook)
+            circus = event.call == "circus"
+            leader = first_leader(
+                position.dealer, position.bidder, circus=circus, rules=position.rules
+            )
+            facts = replace(position.facts, trump=event.trump, call=event.call, rook=event.rook)
+            return position._replace(
+                facts=facts,
+                order=card_order(position.rules, called),
+                leader=leader,
+                done=position.done + 1,
+            )
         case PassLeft():
             return position._replace(
                 facts=replace(position.facts, circus=event.cards),
@@ -217,42 +235,6 @@ def _follow(position: Position, event: Event) -> Position:
             return _take_back(position, event)
         case _:
             assert_never(event)
-
-
-def _hear(position: Position, call: Call) -> Position:
-    hands = position.facts.deal
-    heard = apply_call(
-        position.bidding,
-        call,
-        position.dealer,
-        position.rules,
-        hands[call.seat - 1] if hands else (),
-    )
-    facts = replace(position.facts, auction=(*position.facts.auction, call))
-    return position._replace(facts=facts, bidding=heard)
-
-
-def _discard(position: Position, event: Discard) -> Position:
-    held = _with_nest(position)
-    kept: Held = None
-    if held is not None and event.cards:
-        kept = tuple((Counter(held) - Counter(event.cards)).elements())
-    facts = replace(position.facts, discard=event.cards)
-    hands = with_hand(position.held, position.bidder, kept)
-    return position._replace(facts=facts, held=hands, done=position.done + 1)
-
-
-def _name_trump(position: Position, event: NameTrump) -> Position:
-    called = TrumpCall(event.trump, low=event.call == "low", rook=event.rook)
-    circus = event.call == "circus"
-    leader = first_leader(position.dealer, position.bidder, circus=circus, rules=position.rules)
-    facts = replace(position.facts, trump=event.trump, call=event.call, rook=event.rook)
-    return position._replace(
-        facts=facts,
-        order=card_order(position.rules, called),
-        leader=leader,
-        done=position.done + 1,
-    )
 
 
 # A renege corrected in time: the hand goes back to where it happened; rulings 37 to 39
@@ -318,21 +300,20 @@ def _under_way(position: Position) -> int:
 
 def play_card(position: Position, card: Card, seat: Seat) -> Position:
     """*position* after *seat* played a possible *card*; a full trick is taken at once."""
-    now = position if position.trick else _led(position, seat)
-    trick = (*now.trick, card)
-    before = now.play[:-1] if now.trick else now.play
-    held = _without(now.held, seat, card)
-    after = now._replace(play=(*before, trick), trick=trick, held=held)
-    return _taken(after) if len(trick) == len(held) else after
-
-
-def _led(position: Position, seat: Seat) -> Position:
-    """*position* with *seat* leading, in turn or not."""
-    out_of_turn = position.out_of_turn_leads
-    if seat != position.leader:
-        out_of_turn = (*out_of_turn, (len(position.play) + 1, seat))
-    leaders = (*position.leaders, seat)
-    return position._replace(leader=seat, leaders=leaders, out_of_turn_leads=out_of_turn)
+    if not position.trick:  # the seat leads, in turn or not
+        out_of_turn = position.out_of_turn_leads
+        if seat != position.leader:
+            out_of_turn = (*out_of_turn, (len(position.play) + 1, seat))
+        leaders = (*position.leaders, seat)
+        position = position._replace(leader=seat, leaders=leaders, out_of_turn_leads=out_of_turn)
+    hands, hand = position.held, position.held[seat - 1]
+    if hand is not None:
+        at = hand.index(card)
+        hands = with_hand(hands, seat, hand[:at] + hand[at + 1 :])
+    before = position.play[:-1] if position.trick else position.play
+    trick = (*position.trick, card)
+    after = position._replace(play=(*before, trick), trick=trick, held=hands)
+    return _taken(after) if len(trick) == len(hands) else after
 
 
 def seat_of(event: Play, position: Position) -> Seat:
@@ -358,14 +339,6 @@ def _taken(position: Position) -> Position:
     return position._replace(leader=winner, trick=(), captured=tuple(points))
 
 
-def _without(held: tuple[Held, ...], seat: Seat, card: Card) -> tuple[Held, ...]:
-    hand = held[seat - 1]
-    if hand is None:
-        return held
-    at = hand.index(card)
-    return with_hand(held, seat, hand[:at] + hand[at + 1 :])
-
-
-def with_hand(held: tuple[Held, ...], seat: Seat, hand: Held) -> tuple[Held, ...]:
-    """*held* with the hand of *seat* replaced."""
-    return (*held[: seat - 1], hand, *held[seat:])
+def with_hand(hands: tuple[Held, ...], seat: Seat, hand: Held) -> tuple[Held, ...]:
+    """*hands* with the hand of *seat* replaced."""
+    return (*hands[: seat - 1], hand, *hands[seat:])

@@ -165,18 +165,18 @@ class Position(NamedTuple):
 
     def may_hold(self, card: Card) -> bool:
         """Whether an unknown hand may hold *card*: not every copy is known to be elsewhere."""
-        known = (*self.play, *(hand or () for hand in self.held), self.facts.discard)
-        return sum(pile.count(card) for pile in known) < cards.deck(self.rules).get(card, 0)
+        piles = (*self.play, *(hand or () for hand in self.held), self.facts.discard)
+        return sum(pile.count(card) for pile in piles) < cards.deck(self.rules).get(card, 0)
 
     @property
     def exposed(self) -> Seat | None:
         """The dummy: the seat whose hand lies face up and is played by the bidder; ruling 63."""
-        shown = self.rules.play.dummy
-        if shown is Dummy.NONE or self.phase is not Phase.PLAY:
+        dummy = self.rules.play.dummy
+        if dummy is Dummy.NONE or self.phase is not Phase.PLAY:
             return None
         led = bool(self.play)
         partners = teams.partners(self.bidder, self.rules)
-        return partners[0] if partners and (led or shown is Dummy.BEFORE_LEAD) else None
+        return partners[0] if partners and (led or dummy is Dummy.BEFORE_LEAD) else None
 
 
 def phase_of(position: Position) -> Phase:
@@ -211,13 +211,13 @@ def start_hand(
     nest: tuple[Card, ...] = (),
 ) -> Position:
     """A hand before the first call; *deal* is by seat, with () for each unknown hand."""
-    held = tuple(hand or None for hand in deal) or (None,) * rules.table.players
+    hands = tuple(hand or None for hand in deal) or (None,) * rules.table.players
     return Position(
         rules,
         dealer,
         Hand(deal=deal, nest=nest),
         opening(dealer, rules),
-        held=held,
+        held=hands,
         captured=(0,) * rules.table.players,
     )
 
@@ -253,10 +253,10 @@ def _calls(position: Position) -> Iterator[Event]:
         bids = (Call(seat, bid) for bid in legal_bids(position.rules))
         yield Call(seat)
         yield from (b for b in bids if not call_faults(position.bidding, b, position.rules))
-    for each in seats(position.rules):
-        dealt = position.facts.deal[each - 1] if position.facts.deal else ()
+    for seat in seats(position.rules):
+        dealt = position.facts.deal[seat - 1] if position.facts.deal else ()
         if nest.redeal_fault(dealt, position.rules) is None:
-            yield Call(each, redeal=True)
+            yield Call(seat, redeal=True)
 
 
 def _trumps(position: Position) -> Iterator[Event]:
@@ -277,12 +277,12 @@ def _cards(position: Position) -> Iterator[Event]:
     seat, order = position.to_act, position.order
     if seat is None or order is None:
         return
-    held = position.held[seat - 1]
-    if held is None:
+    hand = position.held[seat - 1]
+    if hand is None:
         yield from (Play(card, seat) for card in deck(position.rules) if position.may_hold(card))
         return
     led = position.trick[0] if position.trick else None
-    for card in dict.fromkeys(playable(held, led, order)):
+    for card in dict.fromkeys(playable(hand, led, order)):
         yield Play(card, seat)
 
 
@@ -297,23 +297,23 @@ def pass_fault(passed_cards: Sequence[Card], position: Position) -> str | None:
     if len(passed_cards) != players:
         return f"every seat passes one card: want {players}, got {len(passed_cards)}"
     for seat, card in enumerate(passed_cards, 1):
-        held = position.held[seat - 1]
-        if held is not None and card not in held:
+        hand = position.held[seat - 1]
+        if hand is not None and card not in hand:
             return f"seat {seat} does not hold {cards.words(card)}"
     return None
 
 
-def hands_passed_left(held: tuple[Held, ...], given: Sequence[Card]) -> tuple[Held, ...]:
+def hands_passed_left(hands: tuple[Held, ...], passed_cards: Sequence[Card]) -> tuple[Held, ...]:
     """The hands after every seat passed a card to the left; None for each if none were shown."""
-    if not given:
-        return (None,) * len(held)
+    if not passed_cards:
+        return (None,) * len(hands)
     after: list[Held] = []
-    for at, hand in enumerate(held):
+    for at, hand in enumerate(hands):
         if hand is None:
             after.append(None)
             continue
         kept = Counter(hand)
-        kept[given[at]] -= 1
-        kept[given[at - 1]] += 1
+        kept[passed_cards[at]] -= 1
+        kept[passed_cards[at - 1]] += 1
         after.append(tuple(kept.elements()))
     return tuple(after)

@@ -77,30 +77,21 @@ def _events(called: Hand, opened: Position) -> Iterator[Event]:
     phases = phases_after_auction(opened.rules)
     last = max((at for at, phase in enumerate(phases) if recorded[phase]), default=-1)
     for phase in phases[: last + 1]:
-        yield from _of_phase(phase, called, opened)
-
-
-def _of_phase(phase: Phase, called: Hand, opened: Position) -> Iterator[Event]:
-    match phase:
-        case Phase.PARTNER:
-            yield CallCards(called.partner_cards)
-        case Phase.DISCARD:
-            yield Discard(called.discard)
-        case Phase.TRUMP if called.trump is not None:
-            yield NameTrump(called.trump, called.call, called.rook)
-        case Phase.PASSING if called.call == "circus":
-            yield PassLeft(called.circus)
-        case Phase.PLAY:
-            yield from _plays(called, opened)
-
-
-def _plays(called: Hand, opened: Position) -> Iterator[Event]:
-    """The cards played, up to the first incomplete trick."""
-    for number, trick in enumerate(called.play, 1):
-        for place, card in enumerate(trick):
-            yield Play(card, called.leaders.get(number) if place == 0 else None)
-        if len(trick) != opened.rules.table.players:
-            return
+        match phase:
+            case Phase.PARTNER:
+                yield CallCards(called.partner_cards)
+            case Phase.DISCARD:
+                yield Discard(called.discard)
+            case Phase.TRUMP if called.trump is not None:
+                yield NameTrump(called.trump, called.call, called.rook)
+            case Phase.PASSING if called.call == "circus":
+                yield PassLeft(called.circus)
+            case Phase.PLAY:  # up to the first incomplete trick
+                for number, trick in enumerate(called.play, 1):
+                    for place, card in enumerate(trick):
+                        yield Play(card, called.leaders.get(number) if place == 0 else None)
+                    if len(trick) != opened.rules.table.players:
+                        return
 
 
 def _gap(called: Hand, opened: Position) -> str | None:
@@ -200,7 +191,14 @@ def lacking(hand: Hand, place: Place, rules: RuleSet) -> tuple[Unknown, int] | N
     if place.leader is not None:
         return None
     before = range(1, place.trick)
-    gap = next((at for at in reversed(before) if _is_short(hand, at, rules)), None)
+    gap = next(
+        (
+            at
+            for at in reversed(before)
+            if (at > len(hand.play) or len(hand.play[at - 1]) < rules.table.players)
+        ),
+        None,
+    )
     if place.trick > 1 and gap is not None:
         return Unknown.TRICK, gap
     if hand.trump is None and place.trick > 1:
@@ -210,31 +208,26 @@ def lacking(hand: Hand, place: Place, rules: RuleSet) -> tuple[Unknown, int] | N
     return Unknown.BIDDER, place.trick
 
 
-def _is_short(hand: Hand, trick: int, rules: RuleSet) -> bool:
-    """Whether *trick* is not completely recorded."""
-    return trick > len(hand.play) or len(hand.play[trick - 1]) < rules.table.players
-
-
 def cards_left(hand: Hand, place: Place, rules: RuleSet) -> Counter[Card]:
     """How many of each card can still be played at *place*, as those in other tricks are gone.
 
     Extra cards are gone, too, once as many as the deck holds were played instead.
     """
     played = _played(hand, place)
-    there = _unplayed(played, rules)
+    left = _unplayed(played, rules)
     return Counter(
         {
             card: number
-            for card, number in there.items()
+            for card, number in left.items()
             if card not in cards.too_many_extras((*played, card), rules)
         }
     )
 
 
 def _unplayed(played: Sequence[Card], rules: RuleSet) -> Counter[Card]:
-    there = Counter(dict(cards.deck(rules)))
-    there.subtract(played)
-    return +there
+    left = Counter(dict(cards.deck(rules)))
+    left.subtract(played)
+    return +left
 
 
 def _played(hand: Hand, place: Place) -> list[Card]:
@@ -270,7 +263,7 @@ def playable_by(position: Position, seat: Seat) -> tuple[Card, ...]:
     """The cards that *seat* may play by the rules; () out of turn or if its hand is unknown."""
     if position.held[seat - 1] is None or position.to_act != seat:
         return ()
-    return tuple(each.card for each in possible_events(position) if isinstance(each, Play))
+    return tuple(event.card for event in possible_events(position) if isinstance(event, Play))
 
 
 def not_held(position: Position, seat: Seat, card: Card) -> str | None:
