@@ -136,15 +136,15 @@ class _Sentences(Formatter):
         writes: Mapping[str, Callable[[Any], str]] = {
             "seat": self._seat,
             "seats": self._seats,
-            "team": self._team,
+            "team": lambda seats: self._seats(seats) if seats else "the bidders",
             "book": self._book,
             "card": _card,
             "amounts": self._amounts,
-            "either": _either,
-            "number": _number,
+            "either": lambda values: " or ".join(map(str, values)),
+            "number": lambda number: f"{number} card{'' if number == 1 else 's'}",
             "records": lambda items: listed(self._records(items)),
-            "any": lambda look: listed(map(self._look, look), "or"),
-            "all": lambda look: listed(self._looks(look)),
+            "any": lambda things: listed(map(self._thing, things), "or"),
+            "all": lambda things: listed(self._things(things)),
         }
         write = writes.get(format_spec.lower())
         if write is None:
@@ -174,33 +174,30 @@ class _Sentences(Formatter):
     def _records(self, items: Sequence[Any]) -> Iterator[str]:
         """Recorded facts; if there are many, played cards are only counted by trick."""
         several = len(items) > MOST_NAMED
-        for (what, trick), group in groupby(items, lambda each: (each.what, each.trick)):
+        for (what, trick), group in groupby(items, lambda item: (item.what, item.trick)):
             same = list(group)
             if several and what == "played" and len(same) > 1:
                 yield f"{len(same)} cards in trick {trick}"
             else:
                 yield from map(self._record, same)
 
-    def _look(self, look: Any) -> str:
+    def _thing(self, thing: Any) -> str:
         """One thing to look at: a trick, a hand, or the cards laid aside."""
-        if look.trick is not None:
-            return f"trick {look.trick}"
-        return "the cards laid aside" if look.nest else f"the hand of {self._seat(look.seat)}"
+        if thing.trick is not None:
+            return f"trick {thing.trick}"
+        return "the cards laid aside" if thing.nest else f"the hand of {self._seat(thing.seat)}"
 
-    def _looks(self, looks: Sequence[Any]) -> Iterator[str]:
+    def _things(self, things: Sequence[Any]) -> Iterator[str]:
         """Things to look at together: tricks, the cards laid aside, hands."""
-        tricks = [look.trick for look in looks if look.trick is not None]
-        seats = [look.seat for look in looks if look.seat is not None]
+        tricks = [thing.trick for thing in things if thing.trick is not None]
+        seats = [thing.seat for thing in things if thing.seat is not None]
         if len(tricks) > 2 and tricks == list(range(tricks[0], tricks[-1] + 1)):
             yield f"tricks {tricks[0]} to {tricks[-1]}"
         elif tricks:
             yield f"{'trick' if len(tricks) == 1 else 'tricks'} {listed(map(str, tricks))}"
-        yield from ("the cards laid aside" for look in looks if look.nest)
+        yield from ("the cards laid aside" for thing in things if thing.nest)
         if seats:
             yield f"the {'hand' if len(seats) == 1 else 'hands'} of {self._seats(seats)}"
-
-    def _team(self, seats: Sequence[Seat]) -> str:
-        return listed(map(self._seat, seats)) if seats else "the bidders"
 
     def _book(self, book: str) -> str:
         if book in self._books:
@@ -233,11 +230,3 @@ def _card(card: str) -> str:
     if card in COLOR_NAMES:
         return f"a {card} card"
     return f"a card of {card}" if card in SUIT_NAMES else cards.words(card)
-
-
-def _either(values: Sequence[object]) -> str:
-    return " or ".join(map(str, values))
-
-
-def _number(cards_there: int) -> str:
-    return "1 card" if cards_there == 1 else f"{cards_there} cards"

@@ -60,8 +60,8 @@ def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) 
     record = PossibleHand(hand, dealer, rules)
     called = record.hand
     if called.agreed is not None:
-        made = judge(called, record.dealer, rules).score.outcome is Outcome.MADE
-        return Answered(question, Finding.PROVEN if made else Finding.REFUTED, reason="agreed")
+        is_made = judge(called, record.dealer, rules).score.outcome is Outcome.MADE
+        return Answered(question, Finding.PROVEN if is_made else Finding.REFUTED, reason="agreed")
     if not record.was_played:
         return Answered(question, Finding.REFUTED, reason="not-played")
     if called.bidder is None or called.bid is None:
@@ -71,7 +71,7 @@ def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) 
     if record.miscount or record.can() is False:
         return _impossible(question, record)
     bid = BidMade(record)
-    return _with_looks(bid.answered(), record, [] if bid.by_foul else [bid.made])
+    return _with_what_settles(bid.answered(), record, [] if bid.by_foul else [bid.made])
 
 
 def _plain(question: Question, record: PossibleHand) -> Answered | None:
@@ -94,38 +94,40 @@ def _answered(question: Question, record: PossibleHand) -> Answered:
     if record.miscount:
         return _impossible(question, record)
     literals = _literals(question, record)
-    found = _found(literals, record)
-    match found.answer:
+    result = _found(literals, record)
+    match result.answer:
         case Finding.IMPOSSIBLE:
             return _impossible(question, record)
         case Finding.OPEN:
-            reason, given = unknown_reason(question, record) if found.settled else UNSETTLED
-            open_ = Answered(question, found.answer, reason=reason, given=given,
-                             settled=found.settled)  # fmt: skip
-            return _with_looks(open_, record, literals.aspects)
+            reason, given = unknown_reason(question, record) if result.settled else UNSETTLED
+            open_ = Answered(question, result.answer, reason=reason, given=given,
+                             settled=result.settled)  # fmt: skip
+            return _with_what_settles(open_, record, literals.aspects)
         case _:
-            proven = found.answer is Finding.PROVEN
+            proven = result.answer is Finding.PROVEN
             because = proof(record, -literals.statement if proven else literals.statement, question)
             names = literals.names if proven else {}
-            reason, given = reason_of(question, found.answer, because, record)
-            return Answered(question, found.answer, because, reason=reason,
+            reason, given = reason_of(question, result.answer, because, record)
+            return Answered(question, result.answer, because, reason=reason,
                             given={**given, **names})  # fmt: skip
 
 
 def _found(literals: _QuestionLiterals, record: PossibleHand) -> FoundAnswer:
     """The record's answer; a question that names seats is open unless it is proven."""
-    found = record.answer(literals.statement)
-    refuted = found.answer is Finding.REFUTED and literals.names
-    return FoundAnswer(Finding.OPEN, found.settled) if refuted else found
+    result = record.answer(literals.statement)
+    refuted = result.answer is Finding.REFUTED and literals.names
+    return FoundAnswer(Finding.OPEN, result.settled) if refuted else result
 
 
-def _with_looks(answered: Answered, record: PossibleHand, aspects: Sequence[Lit]) -> Answered:
+def _with_what_settles(
+    answered: Answered, record: PossibleHand, aspects: Sequence[Lit]
+) -> Answered:
     """*answered* with what would settle it, if it is open and depends on *aspects* of the hand."""
     if answered.answer is not Finding.OPEN or not answered.settled or not aspects:
         return answered
-    look = what_settles(record, answered.question, aspects)
-    given = {**answered.given, "look": look.things, "together": look.together}
-    return replace(answered, settle=look.things, given=given)
+    to_look_at = what_settles(record, answered.question, aspects)
+    given = {**answered.given, "look": to_look_at.things, "together": to_look_at.together}
+    return replace(answered, settle=to_look_at.things, given=given)
 
 
 def _impossible(question: Question, record: PossibleHand) -> Answered:
@@ -154,43 +156,34 @@ def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
         case Kind.DISCARD:
             statement = ways.too_many_aside()
         case Kind.DECLARED:
-            statement = _as_declared(record)
+            points = record.ways.points_aside()
+            statement = points if record.hand.declared else -points
         case Kind.REDEAL if seat:
             statement = -ways.counters_dealt(seat)
         case Kind.BEST_PASSED if seat:
             statement = ways.best_passed(seat)
         case Kind.TOOK if trick:
-            return _took(record, trick)
+            # Whether the winner is the one of some possible play.
+            wins = {seat: record.ways.wins[trick, seat] for seat in record.ways.seats}
+            statement, winner = record.in_one_way(wins) or (TRUE, ())
+            winning = {"winner": winner[0]} if winner else {}
+            return _QuestionLiterals(statement, list(wins.values()), winning)
         case Kind.PARTNER:
-            return _partner(record)
+            # Whether the bidder has exactly the partners of some possible play.
+            bids = {(seat, "bid"): lit for seat, lit in record.ways.contract.bids.items()}
+            sides = {
+                (seat, "played"): record.ways.plays_with_bidder(seat) for seat in record.ways.seats
+            }
+            statement, sides_played = record.in_one_way({**bids, **sides}) or (TRUE, ())
+            bidder = next((seat for seat, what in sides_played if what == "bid"), None)
+            partners = tuple(
+                seat for seat, what in sides_played if what == "played" and seat != bidder
+            )
+            bidding = {"partners": partners, "bidder": bidder} if sides_played else {}
+            return _QuestionLiterals(statement, [*sides.values(), *bids.values()], bidding)
         case _:
             raise ValueError(f"want a question of cards, got {question}")
     return _QuestionLiterals(statement, [statement])
-
-
-def _as_declared(record: PossibleHand) -> Lit:
-    """The literal for what the bidder declared of points in the discard being true."""
-    points = record.ways.points_aside()
-    return points if record.hand.declared else -points
-
-
-def _took(record: PossibleHand, trick: int) -> _QuestionLiterals:
-    """The literals for *trick* having the winner that it has in some possible play."""
-    wins = {seat: record.ways.wins[trick, seat] for seat in record.ways.seats}
-    statement, winner = record.in_one_way(wins) or (TRUE, ())
-    names = {"winner": winner[0]} if winner else {}
-    return _QuestionLiterals(statement, list(wins.values()), names)
-
-
-def _partner(record: PossibleHand) -> _QuestionLiterals:
-    """The literals for the bidder having exactly the partners of some possible play."""
-    bids = {(seat, "bid"): lit for seat, lit in record.ways.contract.bids.items()}
-    sides = {(seat, "played"): record.ways.plays_with_bidder(seat) for seat in record.ways.seats}
-    statement, there = record.in_one_way({**bids, **sides}) or (TRUE, ())
-    bidder = next((seat for seat, what in there if what == "bid"), None)
-    partners = tuple(seat for seat, what in there if what == "played" and seat != bidder)
-    names = {"partners": partners, "bidder": bidder} if there else {}
-    return _QuestionLiterals(statement, [*sides.values(), *bids.values()], names)
 
 
 def default_questions(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question, ...]:
@@ -325,7 +318,9 @@ def _not_held(question: Question, because: Sequence[SeenCard], record: PossibleH
             return ("elsewhere" if player else "somebody"), given
     if question.card in record.hand.discard and _is_single(question.card, record):
         return "aside", {"who": record.hand.bidder}
-    holder = _dealt_to(question.card, record)
+    holder = next(
+        (at for at, dealt in enumerate(record.hand.deal, 1) if question.card in dealt), None
+    )
     if holder not in (None, question.seat) and _is_single(question.card, record):
         return "dealt-elsewhere", {"who": holder}
     return ("not-dealt" if _has_whole_deal(question.seat, record) else "not-counted"), {}
@@ -356,7 +351,7 @@ def _passed(question: Question, record: PossibleHand, *, proven: bool) -> Reason
     """The card that was passed and a better one, if they are known."""
     ways, seat = record.ways, question.seat or 1
     plain = "so" if proven else "not-so"
-    given_away = record.surely({each: ways.gave(seat, each) for each in ways.copies})
+    given_away = record.surely({kind: ways.gave(seat, kind) for kind in ways.copies})
     if not given_away or len(record.orders) > 1:
         return plain, {}
     (kind,) = given_away
@@ -364,19 +359,18 @@ def _passed(question: Question, record: PossibleHand, *, proven: bool) -> Reason
     if proven:
         return "so-named", {"passed": passed}
     high = {
-        each: circus_height(ALL_CARDS[each], record.orders[0], record.rules) for each in ways.copies
+        other: circus_height(ALL_CARDS[other], record.orders[0], record.rules)
+        for other in ways.copies
     }
-    better = sorted((each for each in high if high[each] > high[kind]), key=high.__getitem__)
-    best = next((each for each in better[::-1] if record.can(-ways.own(seat, each)) is False), None)
+    better = sorted((other for other in high if high[other] > high[kind]), key=high.__getitem__)
+    best = next(
+        (other for other in better[::-1] if record.can(-ways.own(seat, other)) is False), None
+    )
     if best is None:
         return plain, {}
     free = record.can(-record.ways.plays_with_bidder(seat)) is False
     given = {"passed": passed, "better": ALL_CARDS[best]}
     return ("not-so-free" if free else "not-so-named"), given
-
-
-def _dealt_to(card: Card | None, record: PossibleHand) -> Seat | None:
-    return next((at for at, dealt in enumerate(record.hand.deal, 1) if card in dealt), None)
 
 
 def _bad_discard(because: Sequence[SeenCard], record: PossibleHand) -> Reason:
@@ -394,7 +388,7 @@ def _good_discard(record: PossibleHand) -> Reason:
 
 
 def _of(seat: Seat | None, seen: Sequence[SeenCard], when: Any) -> list[SeenCard]:
-    return [each for each in seen if each.seat == seat and when(each.trick)]
+    return [card for card in seen if card.seat == seat and when(card.trick)]
 
 
 def _is_single(card: Card | None, record: PossibleHand) -> bool:
@@ -422,7 +416,7 @@ def unknown_reason(question: Question, record: PossibleHand) -> Reason:
         return f"no-{record.missing}", {}
     if question.kind is Kind.RENEGE:
         recorded = trick <= len(hand.play) and hand.play[trick - 1]
-        if not recorded and all(each.trick != trick for each in hand.seen):
+        if not recorded and all(card.trick != trick for card in hand.seen):
             return "unrecorded", {}
         led = led_card(question, record)
         return ("open" if led else "open-unled"), {"led": led}

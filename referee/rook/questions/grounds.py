@@ -47,12 +47,12 @@ class Trials(Generic[Thing]):
     def suffices(self, chosen: Iterable[Thing]) -> bool:
         """Whether the things *chosen* suffice."""
         key = frozenset(chosen)
-        if any(known <= key for known in self._sufficient):
+        if any(sufficient <= key for sufficient in self._sufficient):
             return True
-        if any(key <= known for known in self._insufficient):
+        if any(key <= insufficient for insufficient in self._insufficient):
             return False
-        sufficient, known = self._test([each for each in self._things if each in key])
-        (self._sufficient if sufficient else self._insufficient).append(frozenset(known))
+        sufficient, tested = self._test([thing for thing in self._things if thing in key])
+        (self._sufficient if sufficient else self._insufficient).append(frozenset(tested))
         return sufficient
 
     def fewest(self) -> tuple[Thing, ...]:
@@ -65,7 +65,9 @@ class Trials(Generic[Thing]):
         if not self.suffices(self._things):
             return tuple(self._things)
         every = frozenset(self._things)
-        needed = [frozenset([each]) for each in self._things if not self.suffices(every - {each})]
+        needed = [
+            frozenset([thing]) for thing in self._things if not self.suffices(every - {thing})
+        ]
         most = len(needed) + MOST_NEEDED
         while True:
             chosen = _least_of_each(needed, self._things)
@@ -77,13 +79,13 @@ class Trials(Generic[Thing]):
 
     def _missing(self, chosen: Sequence[Thing]) -> frozenset[Thing]:
         """The things that *chosen* lacks: no set without any of them suffices."""
-        held = self._grown(frozenset(chosen))
+        insufficient = self._grown(frozenset(chosen))
         lacking = set[Thing]()
-        parts = [[each for each in self._things if each not in held]]
+        parts = [[thing for thing in self._things if thing not in insufficient]]
         while parts:
-            part = [each for each in parts.pop() if each not in held]
-            if not self.suffices({*held, *part}):
-                held = self._grown({*held, *part})
+            part = [thing for thing in parts.pop() if thing not in insufficient]
+            if not self.suffices({*insufficient, *part}):
+                insufficient = self._grown({*insufficient, *part})
             elif len(part) == 1:
                 lacking.update(part)
             else:
@@ -102,9 +104,9 @@ class Trials(Generic[Thing]):
         least = min(
             self._sufficient, key=lambda some: (len(some), sorted(map(self._things.index, some)))
         )
-        first = [each for each in self._things if each not in set(chosen)] + list(chosen)
-        known = [each for each in self._things if each in least]
-        return min(self._without_any(first), self._without_any(known), key=len)
+        first = [thing for thing in self._things if thing not in set(chosen)] + list(chosen)
+        smallest = [thing for thing in self._things if thing in least]
+        return min(self._without_any(first), self._without_any(smallest), key=len)
 
     def _without_any(self, kept: list[Thing]) -> tuple[Thing, ...]:
         """*kept*, which suffices, less all that can be left out; the last things go last."""
@@ -118,7 +120,7 @@ class Trials(Generic[Thing]):
                 else:
                     at += size
             size //= 2
-        return tuple(each for each in self._things if each in set(kept))
+        return tuple(thing for thing in self._things if thing in set(kept))
 
 
 def _least_of_each(needed: Sequence[frozenset[Thing]], things: Sequence[Thing]) -> list[Thing]:
@@ -126,7 +128,7 @@ def _least_of_each(needed: Sequence[frozenset[Thing]], things: Sequence[Thing]) 
     for number in range(len(needed) + 1):
         chosen = _one_of_each(needed, things, number)
         if chosen is not None:
-            return [each for each in things if each in chosen]
+            return [thing for thing in things if thing in chosen]
     raise ValueError("want groups of which none is empty")
 
 
@@ -136,7 +138,7 @@ def _one_of_each(
     """At most *number* things that include one of each group in *needed*, or None."""
     if not needed or not number:
         return None if needed else set()
-    for thing in (each for each in things if each in needed[0]):
+    for thing in (candidate for candidate in things if candidate in needed[0]):
         rest = _one_of_each([group for group in needed if thing not in group], things, number - 1)
         if rest is not None:
             return {thing, *rest}
@@ -174,8 +176,14 @@ def what_settles(record: PossibleHand, question: Question, aspects: Sequence[Lit
     *aspects* are all literals in which two answers can differ. A trick to turn over comes before
     the discard, and the discard before a hand to show.
     """
-    first = _first_left(record, question)
-    shows = {each: list(_shows(each, record, first)) for each in _unseen(record, first)}
+    # The first trick to which a hand that is shown still has its card. A trick that the question or
+    # a seen card names was played: its cards and those before it are gone from every hand, although
+    # nobody recorded them, and no hand shows which went where.
+    play, players = record.hand.play, record.rules.table.players
+    under_way = len(play) if play and len(play[-1]) < players else len(play) + 1
+    reached = max([question.trick or 0, *(card.trick for card in record.hand.seen)])
+    first = max(under_way, reached + 1) if reached > len(play) else under_way
+    shows = {thing: list(_shows(thing, record, first)) for thing in _unseen(record, first)}
     things, pair = tuple(shows), _Pair(record, shows, aspects)
     trials = Trials(things, pair.decided_by)
     alone = tuple(_deciding(things, trials))
@@ -259,22 +267,10 @@ def _shows(thing: Settle, record: PossibleHand, first: int) -> Iterator[Lit]:
             if copies > 1:
                 yield ways.all_in(kind, thing.trick)
         else:  # both copies are there, or one is elsewhere: no cells to count
-            held, gone = ways.hands(kind, first)
-            yield held.pop(thing.seat or 0)
+            in_hands, elsewhere = ways.hands(kind, first)
+            yield in_hands.pop(thing.seat or 0)
             if copies > 1:
-                yield record.clauses.any_of([*held.values(), *gone])
-
-
-def _first_left(record: PossibleHand, question: Question) -> int:
-    """The first trick to which a hand that is shown still has its card.
-
-    A trick that a question or a seen card names was played: its cards and those before it are gone
-    from every hand, although nobody recorded them, and no hand shows which went where.
-    """
-    play, players = record.hand.play, record.rules.table.players
-    under_way = len(play) if play and len(play[-1]) < players else len(play) + 1
-    reached = max([question.trick or 0, *(each.trick for each in record.hand.seen)])
-    return max(under_way, reached + 1) if reached > len(play) else under_way
+                yield record.clauses.any_of([*in_hands.values(), *elsewhere])
 
 
 # The fewest cards of a proof, and the fewest contradictory records
@@ -303,14 +299,16 @@ def proof(
     facts, trick = record.ways.facts, question.trick or 0
     fixed = [lit for fact, lit in facts.items() if fact.what not in CARDS]
     fixed += _led(record, trick) if trick else []
-    shown = sorted((fact for fact in facts if fact.what in CARDS), key=_when)
+    card_facts = sorted((fact for fact in facts if fact.what in CARDS), key=_when)
 
-    found: Sequence[RecordedFact] = sorted(counters, key=_when)
+    proven_by: Sequence[RecordedFact] = sorted(counters, key=_when)
     if question.kind is Kind.TOOK and record.ways.is_whole(trick):
-        found = [fact for fact in shown if (fact.what, fact.trick) == ("played", trick)]
-    elif not _refuse(record, found, [against, *fixed]):
-        found = _fewest(record, shown, [against, *fixed])
-    return tuple(SeenCard(fact.trick or 0, record.player(fact), fact.card or "") for fact in found)
+        proven_by = [fact for fact in card_facts if (fact.what, fact.trick) == ("played", trick)]
+    elif not _refuse(record, proven_by, [against, *fixed]):
+        proven_by = _fewest(record, card_facts, [against, *fixed])
+    return tuple(
+        SeenCard(fact.trick or 0, record.player(fact), fact.card or "") for fact in proven_by
+    )
 
 
 def _refuse(record: PossibleHand, some: Sequence[RecordedFact], fixed: Sequence[Lit]) -> bool:
@@ -323,22 +321,22 @@ def _fewest(
     record: PossibleHand, items: Sequence[RecordedFact], fixed: Sequence[Lit]
 ) -> tuple[RecordedFact, ...]:
     """The fewest of *items* that contradict what is *fixed*; the first such set."""
-    lits, clauses = {each: record.ways.facts[each] for each in items}, record.clauses
+    lits, clauses = {fact: record.ways.facts[fact] for fact in items}, record.clauses
     clauses.prefer(lits.values())
     until = clauses.steps + STEPS
 
     def refuse(some: Sequence[RecordedFact]) -> Tried[RecordedFact]:
         left = until - clauses.steps
-        wanted = (*fixed, *(lits[each] for each in some))
+        wanted = (*fixed, *(lits[fact] for fact in some))
         whole = len(some) == len(items)  # refuted before, or there would be no proof
         can = clauses.can(*wanted, most=MOST if whole else FEW, steps=ANY if whole else left)
         if can is None:
             return False, some
         if can:
             is_true = clauses.way()
-            return False, [each for each, lit in lits.items() if is_true(lit)]
+            return False, [fact for fact, lit in lits.items() if is_true(lit)]
         refused = clauses.core()
-        return True, [each for each in some if lits[each] in refused]
+        return True, [fact for fact in some if lits[fact] in refused]
 
     return Trials(items, refuse).fewest()
 

@@ -78,15 +78,6 @@ class BidMade:
         points = self._ranges()
         if self.by_foul is not None:
             return self._answer(self.by_foul, points, f"foul-{self.by_foul}")
-        return self._by_points(points)
-
-    def _answer(self, answer: Finding, points: Ranges, reason: str, **more: Any) -> Answered:
-        least, most = points[self._team]
-        given = {"bidders": self._bidders, "bid": self._bid, "least": least, "most": most}
-        return Answered(MADE, answer, points=points, exact=self._exact, reason=reason, given=given,
-                        **more)  # fmt: skip
-
-    def _by_points(self, points: Ranges) -> Answered:
         least, most = points[self._team]
         if least < self._bid <= most and not self._exact:
             answer, settled = self.record.answer(self.made)
@@ -95,15 +86,21 @@ class BidMade:
             least = max(least, self._bid) if answer is Finding.PROVEN else least
             most = min(most, self._bid - 1) if answer is Finding.REFUTED else most
         points = {**points, self._team: (least, most)}
-        known = "-known" if least == most else ""
+        exactly = "-known" if least == most else ""
         if least >= self._bid:
             because = self._shown(-self.made, [self._team], least - self._bid)
-            return self._answer(Finding.PROVEN, points, f"made{known}", because=because)
+            return self._answer(Finding.PROVEN, points, f"made{exactly}", because=because)
         if most < self._bid:
             others = [name for name in self._ways.names if name != self._team]
             because = self._shown(self.made, others, self._bid - 1 - most)
-            return self._answer(Finding.REFUTED, points, f"set{known}", because=because)
+            return self._answer(Finding.REFUTED, points, f"set{exactly}", because=because)
         return self._answer(Finding.OPEN, points, "open" if self._exact else "open-bounds")
+
+    def _answer(self, answer: Finding, points: Ranges, reason: str, **more: Any) -> Answered:
+        least, most = points[self._team]
+        given = {"bidders": self._bidders, "bid": self._bid, "least": least, "most": most}
+        return Answered(MADE, answer, points=points, exact=self._exact, reason=reason, given=given,
+                        **more)  # fmt: skip
 
     @property
     def _bidders(self) -> tuple[Seat, ...]:
@@ -133,11 +130,11 @@ class BidMade:
     def _ranges(self) -> Ranges:
         first, *others = self._ways.names
         shared = self._shared_by_two()
-        found = {first: self._range(first)}
+        ranges = {first: self._range(first)}
         for team in others:
-            least, most = found[first]
-            found[team] = self._range(team) if shared is None else (shared - most, shared - least)
-        return found
+            least, most = ranges[first]
+            ranges[team] = self._range(team) if shared is None else (shared - most, shared - least)
+        return ranges
 
     def _shared_by_two(self) -> int | None:
         """The points that two teams always share; None for more teams, or if the sum varies."""
@@ -186,7 +183,7 @@ class BidMade:
 
         The highest counters come first; *spare* points can be missing from their sum.
         """
-        caught = sorted(self._caught(names), key=lambda each: -each[0])
+        caught = sorted(self._caught(names), key=lambda counter: -counter[0])
         wanted = sum(points for points, _ in caught) - spare
         chosen = []
         for points, counter in caught:
@@ -201,8 +198,8 @@ class BidMade:
         until = min(end.until for end in _ends(hand, self._rules))
         for trick, laid in enumerate(hand.play[:until], 1):
             facts = (RecordedFact("played", None, trick, card, at) for at, card in enumerate(laid))
-            worth = ((ways.contract.order.points[NUMBER[each.card or ""]], each) for each in facts)
-            counters = [each for each in worth if each[0]]
+            worth = ((ways.contract.order.points[NUMBER[fact.card or ""]], fact) for fact in facts)
+            counters = [counter for counter in worth if counter[0]]
             takes = (self._ways.takes(trick, name) for name in names)
             in_order = counters and ways.is_in_order(trick)
             if in_order and any(self.record.can(-took) is False for took in takes):

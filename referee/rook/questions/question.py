@@ -138,15 +138,15 @@ def parse_question(text: str, rules: RuleSet) -> Question:
     word, _, rest = text.strip().partition(" ")
     kind = next((kind for kind in Kind if kind == word.lower()), None)
     form = "" if kind is None else _FORMS.get(kind, "").format(**_PARTS).replace(" ", r"\s+")
-    found = re.fullmatch(form, rest.strip())
-    if kind is None or found is None:
+    parts = re.fullmatch(form, rest.strip())
+    if kind is None or parts is None:
         raise NotationError(toml.wanted(WANTED, text))
     reads: Mapping[str, Callable[[str], Any]] = {
-        "seat": lambda each: _number(each, "a seat", rules.table.players),
-        "trick": lambda each: _number(each, "a trick", cards.hand_size(rules)),
-        "card": lambda each: _card(each, rules),
+        "seat": lambda digits: _number(digits, "a seat", rules.table.players),
+        "trick": lambda digits: _number(digits, "a trick", cards.hand_size(rules)),
+        "card": lambda name: _card(name, rules),
     }
-    values = found.groupdict()
+    values = parts.groupdict()
     return Question(kind, **{part: reads[part](values[part]) for part in reads if part in values})
 
 
