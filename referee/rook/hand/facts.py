@@ -4,7 +4,7 @@ A table may record as much or as little as it likes. ``None`` or empty always me
 """
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
@@ -183,7 +183,7 @@ class Hand(Hashed):
 
 def is_redealt(hand: Hand) -> bool:
     """Whether *hand* ended by a redeal or a misdeal before it was played; ruling 25."""
-    return hand.redeal is not None or any(each.kind == "misdeal" for each in hand.irregularities)
+    return hand.redeal is not None or any(claim.kind == "misdeal" for claim in hand.irregularities)
 
 
 def was_played(hand: Hand) -> bool:
@@ -209,14 +209,14 @@ def is_no_hand(hand: Hand) -> bool:
     return hand.void or only_changes(replace(hand, ended=None))
 
 
-_facts = attrgetter(*(each.name for each in fields(Hand)))
+_facts = attrgetter(*(field.name for field in fields(Hand)))
 
 
 def _printed(value: Any) -> Hashable:
     if isinstance(value, tuple):
         return tuple(map(_printed, value))
     if isinstance(value, Mapping):
-        return tuple((key, _printed(each)) for key, each in value.items())
+        return tuple((key, _printed(item)) for key, item in value.items())
     return shown(value)
 
 
@@ -235,18 +235,12 @@ def visible_facts(
     The cards played are kept, because what follows from them is public: who took a trick, and its
     points. The cards themselves must not be shown.
     """
-    deal = _own(hand.deal, seats)
+    mine = tuple(dealt if at in seats else () for at, dealt in enumerate(hand.deal, 1))
+    deal = mine if any(mine) else ()
     nest, discard = (hand.nest, hand.discard) if with_discard and hand.discard else ((), ())
     return replace(
         hand, deal=deal, nest=nest, discard=discard, circus=(), piles=None, seen=(), in_piles=None
     )
-
-
-def _own(
-    deal: Sequence[tuple[Card, ...]], seats: Collection[Seat | None]
-) -> tuple[tuple[Card, ...], ...]:
-    mine = tuple(dealt if at in seats else () for at, dealt in enumerate(deal, 1))
-    return mine if any(mine) else ()
 
 
 def with_all_piled(hand: Hand) -> Hand:
@@ -254,13 +248,11 @@ def with_all_piled(hand: Hand) -> Hand:
     if hand.in_piles is None:
         return hand
     whole = hand.piles or {}
-    piles = {team: _all_of(whole.get(team, ()), some) for team, some in hand.in_piles.items()}
+    piles = {
+        team: tuple((Counter(whole.get(team, ())) | Counter(some)).elements())
+        for team, some in hand.in_piles.items()
+    }
     return replace(hand, piles={**whole, **piles}, in_piles=None)
-
-
-def _all_of(one: Iterable[Card], other: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of both, where a card in *one* may be the same card in *other*."""
-    return tuple((Counter(one) | Counter(other)).elements())
 
 
 OUT_OF_ORDER = ("lead-out-of-turn", "two-cards")
@@ -293,5 +285,5 @@ def ending_foul(hand: Hand) -> Irregularity | None:
 
     A bad discard is earlier than any card of a trick. None if nothing ended the hand.
     """
-    ending = [each for each in hand.irregularities if ends_hand(each)]
-    return min(ending, key=lambda e: (e.kind != "bad-discard", e.trick or 0), default=None)
+    ending = [claim for claim in hand.irregularities if ends_hand(claim)]
+    return min(ending, key=lambda foul: (foul.kind != "bad-discard", foul.trick or 0), default=None)

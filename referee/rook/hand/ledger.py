@@ -35,7 +35,7 @@ def with_line(facts: Facts, line: Facts) -> dict[str, Any]:
     Raises:
         NotationError: a numbered fact of *line* cannot be read.
     """
-    together = {**facts, **{name: each for name, each in line.items() if name not in BY_NUMBER}}
+    together = {**facts, **{name: value for name, value in line.items() if name not in BY_NUMBER}}
     for name, put in BY_NUMBER.items():
         if name in line:
             with within(name):
@@ -54,14 +54,14 @@ def with_all_seats(facts: Facts, rules: RuleSet) -> Facts:
 
 def _numbered(value: Any) -> dict[int, str]:
     """Texts by number, sorted by number."""
-    found = {}
+    texts = {}
     for number, text in parse_values(value).items():
         if not re.fullmatch("[1-9][0-9]?", number):
             raise NotationError("want a number from 1 to 99", number)
         if not isinstance(text, str):
             raise NotationError(toml.wanted("cards in quotes", text), number)
-        found[int(number)] = text
-    return dict(sorted(found.items()))
+        texts[int(number)] = text
+    return dict(sorted(texts.items()))
 
 
 def _put_trick(facts: dict[str, Any], number: int, text: str) -> None:
@@ -71,14 +71,10 @@ def _put_trick(facts: dict[str, Any], number: int, text: str) -> None:
     leaders = {**facts.get("leaders", {})}
     leaders.pop(str(number), None)
     if parted:
-        leaders[str(number)] = _seat(leader)
+        if not re.fullmatch("[1-9]", leader):
+            raise NotationError(toml.wanted("the seat that led", leader))
+        leaders[str(number)] = int(leader)
     facts["leaders"] = leaders
-
-
-def _seat(text: str) -> int:
-    if not re.fullmatch("[1-9]", text):
-        raise NotationError(toml.wanted("the seat that led", text))
-    return int(text)
 
 
 def _put_hand(facts: dict[str, Any], number: int, text: str) -> None:
@@ -88,11 +84,11 @@ def _put_hand(facts: dict[str, Any], number: int, text: str) -> None:
 
 def _at(listed: Any, number: int, text: str) -> list[Any]:
     """A list with *text* at position *number*, from 1, and "" at unknown positions before it."""
-    found = [*listed, *[""] * (number - len(listed))]
-    found[number - 1] = text
-    while found and not found[-1]:
-        found.pop()
-    return found
+    texts = [*listed, *[""] * (number - len(listed))]
+    texts[number - 1] = text
+    while texts and not texts[-1]:
+        texts.pop()
+    return texts
 
 
 BY_NUMBER: Mapping[str, Callable[[dict[str, Any], int, str], None]] = {
@@ -179,11 +175,11 @@ def _of_facts(lines: Sequence[str]) -> Iterator[int]:
 
 def _strikes(lines: Sequence[str]) -> dict[int, int]:
     """The numbers of all struck lines, each with the number of the line that strikes it."""
-    found: dict[int, int] = {}
+    strikes: dict[int, int] = {}
     for number in reversed(range(len(lines))):
-        if lines[number].startswith(UNDO) and number not in found:
-            found[_earlier(lines, number)] = number
-    return found
+        if lines[number].startswith(UNDO) and number not in strikes:
+            strikes[_earlier(lines, number)] = number
+    return strikes
 
 
 def undone(lines: Sequence[str]) -> bool | None:
@@ -199,10 +195,10 @@ def concerned(lines: Sequence[str]) -> int:
 
 def _strikes_of(lines: Sequence[str]) -> list[int]:
     """The number of the newest line, of the line that it strikes, and so on to a line of facts."""
-    found = [len(lines) - 1]
-    while lines[found[-1]].startswith(UNDO):
-        found.append(_earlier(lines, found[-1]))
-    return found
+    chain = [len(lines) - 1]
+    while lines[chain[-1]].startswith(UNDO):
+        chain.append(_earlier(lines, chain[-1]))
+    return chain
 
 
 def fold(lines: Iterable[str], rules: RuleSet) -> Hand:

@@ -31,14 +31,10 @@ def read_names(value: Any, rules: RuleSet) -> dict[int, str]:
         if not re.fullmatch("[1-9]", seat):
             raise NotationError("want the number of a seat", seat)
         with within(seat):
-            names[parse_seat(int(seat), rules)] = _read_name(name, rules)
+            if not parse_text(name, rules).strip():
+                raise NotationError(toml.wanted("a name", name))
+            names[parse_seat(int(seat), rules)] = str(name)
     return names
-
-
-def _read_name(value: Any, rules: RuleSet) -> str:
-    if not parse_text(value, rules).strip():
-        raise NotationError(toml.wanted("a name", value))
-    return str(value)
 
 
 def read_house(value: Any, rules: RuleSet) -> dict[str, Any]:
@@ -71,14 +67,14 @@ def read_hand(facts: Mapping[str, Any], rules: RuleSet) -> Hand:
     Raises:
         NotationError: a key is unknown, or its value cannot be read; its place has the key.
     """
-    known: dict[str, Any] = {}
+    by_field: dict[str, Any] = {}
     if "house" in facts:  # the other facts are read by the rules of this hand
-        known = read_fact("house", facts["house"], rules)
-        rules = in_mid_game(rules, known["house"])
+        by_field = read_fact("house", facts["house"], rules)
+        rules = in_mid_game(rules, by_field["house"])
     for name, value in facts.items():
         if name != "house":
-            known |= read_fact(name, value, rules)
-    return Hand(**known)
+            by_field |= read_fact(name, value, rules)
+    return Hand(**by_field)
 
 
 def read_fact(name: str, value: Any, rules: RuleSet) -> dict[str, Any]:
@@ -98,10 +94,10 @@ def read_fact(name: str, value: Any, rules: RuleSet) -> dict[str, Any]:
 
 def write_hand(hand: Hand) -> dict[str, Any]:
     """The recorded facts of *hand* by key, as plain values; the inverse of `read_hand`."""
-    known = {name: getattr(hand, key.field or name) for name, key in FACT_FIELDS.items()}
+    recorded = {name: getattr(hand, key.field or name) for name, key in FACT_FIELDS.items()}
     return {
         name: FACT_FIELDS[name].write(value)
-        for name, value in known.items()
+        for name, value in recorded.items()
         if value != getattr(NO_FACTS, FACT_FIELDS[name].field or name)
     }
 

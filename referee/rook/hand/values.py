@@ -40,9 +40,9 @@ REMEDIES = (PLAYED_ON, *map(str, RenegeRule))
 """What a table may choose for a renege found too late, whatever its rule says."""
 
 
-def no_such_key(name: str, known: Iterable[str]) -> NotationError:
-    """The error that *name* is not one of the *known* keys."""
-    return NotationError(f"no such key (have {', '.join(known)})", name)
+def no_such_key(name: str, keys: Iterable[str]) -> NotationError:
+    """The error that *name* is not one of *keys*."""
+    return NotationError(f"no such key (have {', '.join(keys)})", name)
 
 
 def _wrong(what: str, value: object, *where: str) -> NotationError:
@@ -116,10 +116,10 @@ def read_circus(value: Any, rules: RuleSet) -> tuple[Card, ...]:
 
 
 def _one_a_seat(nouns: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
-    found, players = read_each("seat", read, value, rules), rules.table.players
-    if len(found) != players:
-        raise NotationError(f"want {players} {nouns}, one a seat, got {len(found)}")
-    return found
+    items, players = read_each("seat", read, value, rules), rules.table.players
+    if len(items) != players:
+        raise NotationError(f"want {players} {nouns}, one a seat, got {len(items)}")
+    return items
 
 
 def _card(value: Any, rules: RuleSet) -> Card:
@@ -133,20 +133,15 @@ def read_tricks_played(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ..
 
 def read_each(what: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
     """Applies *read* to each value of a list; an error names the item, as *what* and its number."""
-    found: list[Any] = []
-    listed = _list(value)
-    try:
-        for each in listed:
-            found.append(read(each, rules))  # noqa: PERF401 - an error needs the number read so far
-    except NotationError as fault:
-        raise fault.inside(f"{what} {len(found) + 1}") from None
-    return tuple(found)
-
-
-def _list(value: Any) -> list[Any]:
+    items: list[Any] = []
     if not isinstance(value, list):
         raise _wrong("a list in brackets", value)
-    return value
+    try:
+        for item in value:
+            items.append(read(item, rules))  # noqa: PERF401 - an error needs the number read so far
+    except NotationError as fault:
+        raise fault.inside(f"{what} {len(items) + 1}") from None
+    return tuple(items)
 
 
 _SIGHTING = re.compile(r"([1-9])@([1-9][0-9]?) +(\S+)")
@@ -163,10 +158,10 @@ def read_seen(value: Any, rules: RuleSet) -> tuple[Sighting, ...]:
 
 
 def _sighting(value: Any, rules: RuleSet) -> Sighting:
-    found = _SIGHTING.fullmatch(parse_text(value, rules).strip())
-    if found is None:
+    parts = _SIGHTING.fullmatch(parse_text(value, rules).strip())
+    if parts is None:
         raise NotationError(toml.wanted(_WANTED, value))
-    seat, trick, card = found.groups()
+    seat, trick, card = parts.groups()
     most = cards.hand_size(rules)
     if int(trick) > most:
         raise NotationError(toml.wanted(f"a trick from 1 to {most}", trick))
@@ -281,30 +276,30 @@ def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
         "in_time": read_flag,
         "card": _card,
     }
-    known = _by_key(reads, value, rules)
-    if "kind" not in known:
+    claim = _by_key(reads, value, rules)
+    if "kind" not in claim:
         raise NotationError(f"want kind, one of {', '.join(IRREGULARITIES)}")
-    return _checked(Irregularity(**known))
+    return _checked(Irregularity(**claim))
 
 
 def _by_key(reads: Mapping[str, Read], value: Any, rules: RuleSet) -> dict[str, Any]:
     """Reads each value of a table by its key."""
-    known = {}
-    for name, each in parse_values(value).items():
+    by_key = {}
+    for name, item in parse_values(value).items():
         if name not in reads:
             raise no_such_key(name, reads)
         with within(name):
-            known[name] = reads[name](each, rules)
-    return known
+            by_key[name] = reads[name](item, rules)
+    return by_key
 
 
 def read_ended(value: Any, rules: RuleSet) -> Ended:
     """Reads how the table ended a game: its winner, a draw, or neither."""
     reads: dict[str, Read] = {"winner": one_of(*teams.books(rules)), "draw": read_flag}
-    known = _by_key(reads, value, rules)
-    if known.get("draw") is False:
+    end = _by_key(reads, value, rules)
+    if end.get("draw") is False:
         raise NotationError("want true; leave it out where the game counts for nothing", "draw")
-    return Ended(**known)
+    return Ended(**end)
 
 
 def write_ended(ended: Ended) -> dict[str, Any]:
@@ -337,14 +332,10 @@ def _checked(claim: Irregularity) -> Irregularity:
     if claim.kind in OUT_OF_ORDER and claim.trick is None:
         raise NotationError(f"a {claim.kind} wants trick, in which it was")
     if claim.kind == "renege" and None not in (claim.trick, claim.found, claim.in_time):
-        _check_time(claim.found or 0, claim.trick or 0, in_time=bool(claim.in_time))
+        in_time = bool(claim.in_time)
+        if in_time is not ((claim.found or 0) <= (claim.trick or 0) + 1):
+            raise NotationError(_WRONG_TIME[in_time])
     return claim
-
-
-def _check_time(found: int, trick: int, *, in_time: bool) -> None:
-    """Refuses a renege whose *in_time* contradicts its tricks; ruling 37."""
-    if in_time is not (found <= trick + 1):
-        raise NotationError(_WRONG_TIME[in_time])
 
 
 def same(value: Any) -> Any:
@@ -364,7 +355,7 @@ def write_each(value: Iterable[Card]) -> list[str]:
 
 def write_seen(value: Iterable[Sighting]) -> list[str]:
     """Single cards of tricks as a list of texts; the inverse of `read_seen`."""
-    return [f"{each.seat}@{each.trick} {shown(each.card)}" for each in value]
+    return [f"{sighting.seat}@{sighting.trick} {shown(sighting.card)}" for sighting in value]
 
 
 def write_lists(value: Iterable[Iterable[Card]]) -> list[str]:
@@ -384,18 +375,18 @@ def write_calls(value: Iterable[Call]) -> str:
 
 def values_text(value: Any) -> dict[str, Any]:
     """A mapping with its keys converted to text."""
-    return {str(name): each for name, each in value.items()}
+    return {str(name): item for name, item in value.items()}
 
 
 def write_claims(value: tuple[Irregularity, ...]) -> list[dict[str, Any]]:
     """Claims as a list of tables, without the fields that are None."""
     return [
         {
-            each.name: shown(getattr(claim, each.name))
-            if each.name == "card"
-            else getattr(claim, each.name)
-            for each in fields(claim)
-            if getattr(claim, each.name) is not None
+            field.name: shown(getattr(claim, field.name))
+            if field.name == "card"
+            else getattr(claim, field.name)
+            for field in fields(claim)
+            if getattr(claim, field.name) is not None
         }
         for claim in value
     ]
