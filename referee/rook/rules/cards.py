@@ -27,9 +27,9 @@ class PlayingCard(str):
 
     def __new__(cls, card: Card, printed: str) -> "PlayingCard":
         """The Rook card *card*, which was read as the standard card *printed*."""
-        made = super().__new__(cls, card)
-        made.printed = printed
-        return made
+        playing_card = super().__new__(cls, card)
+        playing_card.printed = printed
+        return playing_card
 
     def __reduce__(self) -> "tuple[type[PlayingCard], tuple[Card, str]]":
         """Pickles both names, which a copy in another process needs."""
@@ -74,9 +74,9 @@ def too_many_extras(named: Iterable[Card], rules: RuleSet) -> tuple[Card, ...]:
     """The cards of *named* that exceed a choice of extra cards; () if all can be in the deck."""
     cards = list(named)
     for extra in rules.deck.extras:
-        found = tuple(card for card in cards if card in extra.cards)
-        if len(found) > extra.count:
-            return found
+        extras = tuple(card for card in cards if card in extra.cards)
+        if len(extras) > extra.count:
+            return extras
     return ()
 
 
@@ -226,9 +226,9 @@ def parse_card(text: str, rules: RuleSet) -> Card:
     if name in ROOK_NAMES:
         return ROOK
     if standard:
-        found = _standard_card(name, standard_ranks(rules))
-        if found is not None:
-            return PlayingCard(found, name)
+        meant = _standard_card(name, standard_ranks(rules))
+        if meant is not None:
+            return PlayingCard(meant, name)
     if name in PRINTED:
         return PRINTED[name]
     if standard:
@@ -271,8 +271,8 @@ def standard_ranks(rules: RuleSet) -> Mapping[str, Place]:
 def printed_ranks(rules: RuleSet) -> tuple[tuple[str, Place], ...]:
     """The ranks on standard cards of this deck, each with the rank or card it stands for."""
     extras = {rank_of(card) for extra in rules.deck.extras for card in extra.cards}
-    there = {*rules.deck.plain, *rules.deck.trump, *extras}
-    return tuple((name, place) for name, place in standard_ranks(rules).items() if place in there)
+    in_deck = {*rules.deck.plain, *rules.deck.trump, *extras}
+    return tuple((name, place) for name, place in standard_ranks(rules).items() if place in in_deck)
 
 
 def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
@@ -359,16 +359,13 @@ def read_cards(text: str, rules: RuleSet) -> tuple[Card, ...]:
 def words(card: Card) -> str:
     """*card* in words: "the green 10", "the Rook", "the ace of hearts"."""
     if isinstance(card, PlayingCard):
-        return _playing_words(card.printed)
+        printed = card.printed
+        if printed in JOKER_NAMES:
+            return "the joker"
+        suit_first = printed[0] in SUITS
+        suit, rank = (printed[0], printed[1:]) if suit_first else (printed[-1], printed[:-1])
+        return f"the {RANK_WORDS.get(rank, rank)} of {SUIT_WORDS[suit]}"
     return "the Rook" if card == ROOK else f"the {COLORS[card[0]]} {rank_of(card)}"
-
-
-def _playing_words(printed: str) -> str:
-    if printed in JOKER_NAMES:
-        return "the joker"
-    suit_first = printed[0] in SUITS
-    suit, rank = (printed[0], printed[1:]) if suit_first else (printed[-1], printed[:-1])
-    return f"the {RANK_WORDS.get(rank, rank)} of {SUIT_WORDS[suit]}"
 
 
 # The legal bids of a table

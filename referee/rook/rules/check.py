@@ -33,8 +33,8 @@ def outdated(rules: RuleSet) -> RuleSetError | None:
     extras = [card for extra in rules.deck.extras for card in extra.cards]
     if extras.count("B2") == 1 < rules.deck.copies:
         return RuleSetError("two decks have two black 2s, not one", "black_two", "nest")
-    known = {place for _, place in rules.deck.standard}
-    missing = [card for card in extras if cards.rank_of(card) not in known]
+    places = {place for _, place in rules.deck.standard}
+    missing = [card for card in extras if cards.rank_of(card) not in places]
     if missing and cards.are_playing_cards(rules):
         return _no_standard_card(list(dict.fromkeys(missing)), rules)
     return None
@@ -55,14 +55,15 @@ def _faults(rules: RuleSet) -> Iterator[RuleSetError]:
     yield from _of_numbers(rules)
     yield from _of_score(rules)
     yield from _of_auction(rules)
-    yield from _of_end(rules)
+    if rules.end.floor > 0:
+        yield unlike("0 (off) or less", rules.end.floor, "floor")
 
 
 def _of_playing_cards(rules: RuleSet) -> Iterator[RuleSetError]:
-    known = {place for _, place in rules.deck.standard}
+    places = {place for _, place in rules.deck.standard}
     named = [place for place in rules.deck.trump if isinstance(place, str)]
-    missing = [card for card in named if card not in known]
-    if missing or not known:
+    missing = [card for card in named if card not in places]
+    if missing or not places:
         yield _no_standard_card(missing, rules)
 
 
@@ -159,8 +160,8 @@ def fitting_nests(rules: RuleSet) -> tuple[int, ...]:
     """The nest sizes next to the present one that leave equal hands: one up to it, one above it."""
     size, players, nest = cards.deck_size(rules), rules.table.players, rules.nest.size
     fits = range(size % players, size, players)
-    below = [each for each in fits if each <= nest][-1:]
-    above = [each for each in fits if each > nest and each not in below][:1]
+    below = [fitting for fitting in fits if fitting <= nest][-1:]
+    above = [fitting for fitting in fits if fitting > nest and fitting not in below][:1]
     return (*below, *above)
 
 
@@ -218,11 +219,6 @@ def _of_auction(rules: RuleSet) -> Iterator[RuleSetError]:
     if maximum is not None and maximum > most:
         message = f"the maximum {maximum} is more than the {most} points that a hand can bring"
         yield RuleSetError(message, "bid_max", "counters")
-
-
-def _of_end(rules: RuleSet) -> Iterator[RuleSetError]:
-    if rules.end.floor > 0:
-        yield unlike("0 (off) or less", rules.end.floor, "floor")
 
 
 _TRUMP_CARDS = ("RK", "R1", "R2")

@@ -106,17 +106,17 @@ USUAL_BONUS = 20
 def parameters(rules: RuleSet) -> Mapping[str, Any]:
     """Every parameter of *rules* by its outer name, as plain values."""
     tree = dump(rules)
-    found = {name: tree[group][field] for name, (group, field) in FIELDS.items()}
+    values = {name: tree[group][field] for name, (group, field) in FIELDS.items()}
     return {
         "id": rules.id,
         "name": rules.name,
         "summary": rules.summary,
-        "players": found.pop("players"),
-        "sides": found.pop("sides"),
+        "players": values.pop("players"),
+        "sides": values.pop("sides"),
         "cards": cards.deck_size(rules),
         "hand": cards.hand_size(rules),
         "total": cards.hand_total(rules),
-        **found,
+        **values,
         "bid_max": bid_maximum(rules),
         "rook_rank": rook_rank(rules),
         "red_one": "R1" in rules.deck.trump,
@@ -180,8 +180,8 @@ def with_recorded_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
         return rules
     for name in house:
         if name not in RULES:
-            known = ", ".join(sorted(RULES))
-            raise RuleSetError(f"no such house rule (have {known})", name)
+            names = ", ".join(sorted(RULES))
+            raise RuleSetError(f"no such house rule (have {names})", name)
     size = cards.deck_size(rules)
     changed = moved(rules, house)
     _refuse_points_for_nothing(changed, house)
@@ -191,13 +191,13 @@ def with_recorded_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
             group, field = FIELDS[name]
             tree[group][field] = _plain(value)
     with _outer_names():
-        found = load_agreed(tree)
+        agreed = load_agreed(tree)
         if "nest" not in house:
-            found = replace(found, nest=replace(found.nest, size=_nest_size(found, size)))
-        if house.get("black_two") and not fits(found) and fits(one := _with_black_twos(found, 1)):
-            found = one  # two decks once got one black 2, which only the nest of a record shows
-        check_rules(found)
-    return found
+            agreed = replace(agreed, nest=replace(agreed.nest, size=_nest_size(agreed, size)))
+        if house.get("black_two") and not fits(agreed) and fits(one := _with_black_twos(agreed, 1)):
+            agreed = one  # two decks once got one black 2, which only the nest of a record shows
+        check_rules(agreed)
+    return agreed
 
 
 @lru_cache(maxsize=2048)
@@ -266,19 +266,14 @@ def _outer_names() -> Iterator[None]:
     try:
         yield
     except RuleSetError as fault:
-        fault.where = tuple(map(_outer, fault.where))
+        outer = {f"{group}.{field}": name for name, (group, field) in FIELDS.items()}
+        fault.where = tuple(outer.get(place, place) for place in fault.where)
         raise
-
-
-def _outer(path: str) -> str:
-    """The house-rule name for the inner *path*; other names are returned unchanged."""
-    outer = {f"{group}.{field}": name for name, (group, field) in FIELDS.items()}
-    return outer.get(path, path)
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {str(key): each for key, each in value.items()}
+        return {str(key): item for key, item in value.items()}
     return value
 
 

@@ -98,11 +98,11 @@ def dump(rules: RuleSet) -> dict[str, Any]:
 
 
 def _with_standard_ranks(rules: RuleSet) -> RuleSet:
-    known = {place for _, place in rules.deck.standard}
+    places = {place for _, place in rules.deck.standard}
     deck = replace(
         rules.deck,
-        plain=tuple(rank for rank in rules.deck.plain if rank in known),
-        trump=tuple(p for p in rules.deck.trump if p in known or isinstance(p, str)),
+        plain=tuple(rank for rank in rules.deck.plain if rank in places),
+        trump=tuple(p for p in rules.deck.trump if p in places or isinstance(p, str)),
     )
     return replace(rules, deck=deck)
 
@@ -119,8 +119,8 @@ def _read_file(name: str) -> dict[str, Any]:
 
 def _preset_tree(preset_id: str) -> dict[str, Any]:
     if preset_id not in preset_ids():
-        known = ", ".join(preset_ids())
-        raise RuleSetError(f"{toml.quoted(preset_id)} is no preset (have {known})")
+        ids = ", ".join(preset_ids())
+        raise RuleSetError(f"{toml.quoted(preset_id)} is no preset (have {ids})")
     tree = _read_file(preset_id)
     tree.pop("sources", None)
     parent = tree.pop("extends", None)
@@ -157,7 +157,7 @@ def _read(kind: Any, value: Any, path: str) -> Any:
         if value in list(kind):
             return kind(value)
         raise unlike(f"one of {', '.join(kind)}", value, path)
-    kinds = " or ".join(_KINDS[each] for each in get_args(kind) or (kind,) if each in _KINDS)
+    kinds = " or ".join(_KINDS[single] for single in get_args(kind) or (kind,) if single in _KINDS)
     raise unlike(kinds, value, path)
 
 
@@ -178,8 +178,8 @@ def _read_group(kind: Any, value: Any, path: str) -> Any:
     where = f"{path}." if path else ""
     for name in value:
         if name not in hints:
-            known = ", ".join(hints)
-            raise RuleSetError(f"no such rule (have {known})", f"{where}{name}")
+            names = ", ".join(hints)
+            raise RuleSetError(f"no such rule (have {names})", f"{where}{name}")
     try:
         return kind(**{n: _read(hints[n], v, f"{where}{n}") for n, v in value.items()})
     except TypeError as missing:
@@ -190,13 +190,13 @@ def _read_tuple(args: tuple[Any, ...], value: Any, path: str) -> tuple[Any, ...]
     pairs = get_origin(args[0]) is tuple
     if pairs and isinstance(value, Mapping):
         return tuple(
-            (_key(args[0], key, path), _read(get_args(args[0])[1], each, path))
-            for key, each in value.items()
+            (_key(args[0], key, path), _read(get_args(args[0])[1], item, path))
+            for key, item in value.items()
         )
     if not isinstance(value, list | tuple) or (pairs and value):
         wanted = "a table like { 5 = 5 }" if pairs else "a list"
         raise unlike(wanted, value, path)
-    return tuple(_read(args[0], each, path) for each in value)
+    return tuple(_read(args[0], item, path) for item in value)
 
 
 def _key(pair: Any, key: str, path: str) -> Any:
@@ -213,8 +213,8 @@ def _write(value: Any) -> Any:
         return {f.name: _write(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, tuple):
         if value and isinstance(value[0], tuple):
-            return {str(key): _write(each) for key, each in value}
-        return [_write(each) for each in value]
+            return {str(key): _write(item) for key, item in value}
+        return [_write(item) for item in value]
     return str(value) if isinstance(value, StrEnum) else value
 
 
@@ -257,4 +257,4 @@ def sources() -> Mapping[str, Mapping[str, str]]:
     The rules are house rules by their names, and the rules that no house rule turns by those of the
     rule book. What a preset does not name is as in the game that it extends.
     """
-    return {each: _read_file(each).get("sources", {}) for each in preset_ids()}
+    return {preset_id: _read_file(preset_id).get("sources", {}) for preset_id in preset_ids()}

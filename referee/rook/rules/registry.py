@@ -77,7 +77,7 @@ class Wording:
         """The wording with the number *value* and the name of the Rook filled in."""
         amount = number(value) if type(value) is int else ""
         named = {"rook": cards.rook_name(rules), "black_two": cards.black_two_name(rules)}
-        texts = (getattr(self, each.name) for each in fields(self))
+        texts = (getattr(self, part.name) for part in fields(self))
         return Wording(*(text.format(amount, **named) for text in texts))
 
 
@@ -129,10 +129,10 @@ class HouseRule:
             KeyError: the rule has no such value.
         """
         works_out = _WORKED_OUT.get(self.name)
-        found = (works_out and works_out(value, rules)) or self.values.get(value, self.number)
-        if found is None:
+        wording = (works_out and works_out(value, rules)) or self.values.get(value, self.number)
+        if wording is None:
             raise KeyError(value)
-        return found.put_in(value, rules)
+        return wording.put_in(value, rules)
 
     def gained(self, points: int, rules: RuleSet) -> str:
         """Why a book gained *points* by it in a hand: "the last trick brings 20"."""
@@ -202,26 +202,28 @@ def _counters(points: Mapping[str, int], rules: RuleSet) -> Wording:
     ranks = sorted(rules.deck.plain)
     now = {cards.counter_name(rank, rules): points.get(str(rank), 0) for rank in ranks}
     was = {cards.counter_name(rank, rules): usual.get(str(rank), 0) for rank in ranks}
-    counting = [(name, each) for name, each in now.items() if each]
+    counting = [(name, amount) for name, amount in now.items() if amount]
     other = [f"the {name}s at {now[name]}" for name in now if now[name] != was[name]]
     sentence = "No rank counts anything."
     if counting:
         (first, count), *rest = counting
-        counts = listed([f"{first}s count {count}", *(f"{name}s {each}" for name, each in rest)])
+        counts = listed(
+            [f"{first}s count {count}", *(f"{name}s {amount}" for name, amount in rest)]
+        )
         sentence = f"{capital(counts)}."
     return Wording(
-        ", ".join(f"{rank}s: {each}" for rank, each in points.items()) or "nothing",
+        ", ".join(f"{rank}s: {amount}" for rank, amount in points.items()) or "nothing",
         sentence,
         listed(other) if other else "the cards as they count",
     )
 
 
 def _nest(size: int, rules: RuleSet) -> Wording:
-    each = (cards.deck_size(rules) - size) // rules.table.players
+    cards_each = (cards.deck_size(rules) - size) // rules.table.players
     if not size:
-        return Wording("no nest", f"There is no nest: everybody gets {each} cards.")
+        return Wording("no nest", f"There is no nest: everybody gets {cards_each} cards.")
     lie = "One card lies" if size == 1 else "{} cards lie"
-    return Wording("{}", f"{lie} in the nest, and everybody gets {each}.")
+    return Wording("{}", f"{lie} in the nest, and everybody gets {cards_each}.")
 
 
 def _each_rook(_: int, rules: RuleSet) -> Wording | None:
@@ -268,17 +270,15 @@ def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
         theme=Theme(entry.pop("theme", _THEMES[chapter])),
         chapter=chapter,
         number=number,
-        values={_value(text, number): Wording(*texts) for text, texts in values},
+        values={
+            {"yes": True, "no": False}.get(text, int(text) if number else text): Wording(*texts)
+            for text, texts in values
+        },
         means=_CONDITIONS[entry.pop("means", "")],
         changes=_CONDITIONS[entry.pop("changes", "")],
         gain=tuple(entry.pop("gain", ())),
         **entry,
     )
-
-
-def _value(text: str, number: Wording | None) -> Any:
-    """The value that *text* stands for in the file: yes, no, an amount of a *number*, or a text."""
-    return {"yes": True, "no": False}.get(text, int(text) if number else text)
 
 
 RULES: Mapping[str, HouseRule] = {

@@ -25,7 +25,7 @@ def typed_cards(text: str, rules: RuleSet) -> tuple[Card, ...]:
     Raises:
         NotationError: a word is not the name of a card, or could be of two.
     """
-    found: list[Card] = []
+    named: list[Card] = []
     for part in text.translate(_SYMBOLS).replace(";", ",").split(","):
         words = [word for word in part.split() if word.upper() not in _SMALL]
         while words:
@@ -34,11 +34,11 @@ def typed_cards(text: str, rules: RuleSet) -> tuple[Card, ...]:
                 said = toml.quoted(" ".join(words[:number]))
                 raise NotationError(f"{said} can be read in two ways: put commas in it")
             if number < 2:
-                found.append(_card(_short(words[0]), words[0], rules))
+                named.append(_card(_short(words[0]), words[0], rules))
             for one, other in zip(words[:number:2], words[1:number:2], strict=False):
-                found.append(_card(_short(one) + _short(other), f"{one} {other}", rules))
+                named.append(_card(_short(one) + _short(other), f"{one} {other}", rules))
             del words[: max(number, 1)]
-    return tuple(found)
+    return tuple(named)
 
 
 def typed_card(text: str, rules: RuleSet) -> Card:
