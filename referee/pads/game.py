@@ -245,7 +245,9 @@ def reason_words(terms: PadTerms, standing: Standing, outcome: Outcome) -> str:
                 if (total >= bound if reached else total <= bound)
             )
             return f"{those} {'reached' if reached else 'fell to'} {number(bound)}: {won}"
-        case "rounds":
+        case "won":
+            return won
+        case "over" | "rounds":
             return f"after {standing.round} rounds {won}"
         case "clock":
             why = "the time was up"

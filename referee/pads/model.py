@@ -74,7 +74,7 @@ class Running:
     start: int
     add: Formula
     every: int
-    """Each time that it reaches so many, they are taken off for `points`; 0: never."""
+    """Each time that it reaches so many, they are taken off it for `points`; 0: never."""
     points: Formula | None
     least: int | None
     """It never falls below this; None: it may."""
@@ -107,6 +107,10 @@ class End:
     """Who may go out by the target in a round; None: everybody."""
     prefer: Formula | None
     """Who goes first if several reach the target in one round."""
+    won: Formula | None
+    """Who has won outright, whatever the totals."""
+    over: Formula | None
+    """What ends the game as soon as it is true of anybody; the totals decide."""
     deciding: bool
     """Whether a tie for the first place is played on."""
 
@@ -118,6 +122,8 @@ class Example:
     rounds: tuple[tuple[Row, ...], ...]
     totals: tuple[int, ...]
     """Empty in a file of rounds, which asks for them."""
+    winners: tuple[int, ...] | None
+    """Those who have won then, from 0 among those who score; None if the example does not say."""
     seats: int
     dealer: int
     """The seat, from 1, of who deals first."""
@@ -133,6 +139,8 @@ class Pad:
     text: str
     """The file that it was read from."""
     name: str
+    also: tuple[str, ...]
+    """Other names by which people look for it."""
     source: str
     note: str
     scores: Scores
@@ -146,7 +154,7 @@ class Pad:
     lets: tuple[tuple[str, Formula], ...]
     """The named steps of the score."""
     points: Formula
-    quota: tuple[int, ...]
+    quota: tuple[Formula, ...]
     """A number for each player, from the dealer on; empty if there is none."""
     running: tuple[Running, ...]
     house: tuple[HouseNumber, ...]

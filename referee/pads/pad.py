@@ -174,6 +174,14 @@ class _Table:
             raise self.fault(key, f"a list of {least or 1} to {most}")
         return value
 
+    def texts(self, key: str, most: int) -> tuple[str, ...]:
+        """A list of texts; empty if there is none."""
+        texts = self.list(key, most)
+        for text in texts:
+            if not isinstance(text, str) or not one_line(text) or len(text) > 80:
+                raise self.fault(key, "texts of at most 80 characters", text)
+        return tuple(map(one_line, texts))
+
     def tables(self, key: str, most: int) -> Iterator[tuple[str, "_Table"]]:
         """The tables in a table, by name."""
         inner = _Table(self.take(key) or {}, self.path(key))
@@ -232,6 +240,7 @@ def _new_name(name: Any, place: str, taken: set[str]) -> str:
 
 def _read(text: str, top: _Table) -> Pad:
     name = top.text("name")
+    also = top.texts("also", 12)
     source, note = top.text("source", "", most=300), top.text("note", "", most=1000)
     scores: Scores = top.one_of("scores", get_args(Scores))
     seats = top.list("seats", MOST_PLAYERS - 1, least=1)
@@ -240,24 +249,19 @@ def _read(text: str, top: _Table) -> Pad:
     if sorted({*seats}) != seats:
         raise top.fault("seats", "numbers of players, each greater than the one before")
     begins: Begins = top.one_of("begins", get_args(Begins), "left")
-    goals = top.list("goals", MOST_ROUNDS)
-    for goal in goals:
-        if not isinstance(goal, str) or not 1 <= len(one_line(goal)) <= 80:
-            raise top.fault("goals", "texts of at most 80 characters", goal)
+    goals = top.texts("goals", MOST_ROUNDS)
 
     taken: set[str] = set()
     house = tuple(_house_number(*each, taken) for each in top.tables("house", 12))
     numbers = Names(frozenset({"round", "seats", *taken}))
     entries = _entries(top, numbers, taken)
-    facts = frozenset(entry.name for entry in entries)
     apart = frozenset(entry.name for entry in entries if entry.each)
     running_tables = [*top.tables("carry", 4), *top.tables("tally", 4)]
     for running_name, table in running_tables:
         _new_name(running_name, table.place, taken)
+    facts = frozenset([*(entry.name for entry in entries), *(name for name, _ in running_tables)])
     score = _Table(top.take("score"), "score")
-    quota = score.list("quota", MOST_PLAYERS)
-    for each in quota:
-        score.checked("quota", each)
+    quota = [score.formula_of("quota", each, numbers) for each in score.list("quota", MOST_PLAYERS)]
     if quota and (scores != "players" or seats != [len(quota)]):
         raise score.fault("quota", f"a number for each of the players, who score alone: {seats[0]}")
     names = Names(
@@ -282,7 +286,7 @@ def _read(text: str, top: _Table) -> Pad:
         raise PadError(f"its formulas take {steps_taken} steps, want at most {MOST_STEPS}")
 
     pad = Pad(
-        text, name, source, note, scores, tuple(seats), begins, tuple(goals), entries, tuple(lets),
+        text, name, also, source, note, scores, tuple(seats), begins, goals, entries, tuple(lets),
         points, tuple(quota), running, house, end, (),
     )  # fmt: skip
     examples = [
@@ -304,7 +308,7 @@ def _formulas(
     for one in running:
         yield one.add
         yield from [one.points] if one.points else []
-    yield from (formula for formula in (end.only, end.prefer) if formula)
+    yield from (formula for formula in (end.only, end.prefer, end.won, end.over) if formula)
 
 
 def _house_number(name: str, table: _Table, taken: set[str]) -> HouseNumber:
@@ -329,7 +333,7 @@ def _entries(top: _Table, numbers: Names, taken: set[str]) -> tuple[Entry, ...]:
 
 _KEYS: Mapping[str, frozenset[str]] = {
     "number": frozenset({"each", "least", "most", "sum", "sum_not", "usual", "zero"}),
-    "yes": frozenset({"most_of_all"}),
+    "yes": frozenset({"each", "most_of_all"}),
     "one": frozenset({"least"}),
     "choice": frozenset({"choices", "usual", "most_of_all"}),
     "count": frozenset({"worth", "most", "most_of_all"}),
@@ -412,12 +416,14 @@ def _running(name: str, table: _Table, names: Names) -> Running:
         table.text("label"),
         0 if carry else table.whole("start", 0),
         table.required("add", names),
-        table.whole("every", None, 1) if carry else 0,
-        table.required("points", names) if carry else None,
+        table.whole("every", 0, 1) if carry else 0,
+        table.formula("points", names) if carry else None,
         None if carry or "least" not in table.plain else table.whole("least", None),
         None if carry or "keep" not in table.plain else table.whole("keep", None),
     )
     table.done()
+    if bool(running.every) != (running.points is not None):
+        raise PadError("want both 'every' and 'points', or neither", table.place)
     return running
 
 
@@ -429,6 +435,8 @@ def _end(table: _Table, numbers: Names, names: Names) -> End:
         table.amount("rounds", numbers),
         table.formula("only", names),
         table.formula("prefer", names),
+        table.formula("won", names),
+        table.formula("over", names),
         table.yes("deciding"),
     )
     table.done()
@@ -461,6 +469,7 @@ def _example(pad: Pad, table: _Table) -> Example:
     example = Example(
         tuple(map(tuple, rounds)),
         tuple(totals),
+        _winners(table, scorers),
         seats,
         table.whole("dealer", 1, 1, seats),
         changed,
@@ -469,6 +478,13 @@ def _example(pad: Pad, table: _Table) -> Example:
     )
     table.done()
     return example
+
+
+def _winners(table: _Table, scorers: int) -> tuple[int, ...] | None:
+    winners = table.list("winners", scorers)
+    for winner in winners:
+        table.checked("winners", winner, 1, scorers)
+    return tuple(winner - 1 for winner in winners) if "winners" in table.plain else None
 
 
 def _fits(scores: Scores, players: int, scorers: int) -> bool:
@@ -491,6 +507,10 @@ def _check_example(pad: Pad, example: Example) -> None:
             f"[{', '.join(map(number, each))}]" for each in (standing.totals, example.totals)
         )
         raise PadError(f"the pad gives {got}, the example says {says}")
+    won = standing.outcome.winners if standing.outcome else ()
+    if example.winners not in (None, won):
+        have, want = ([at + 1 for at in winners] for winners in (won, example.winners or ()))
+        raise PadError(f"by the pad the winners are {have}, the example says {want}")
 
 
 # The pads that are shipped

@@ -19,7 +19,8 @@ class Outcome:
     """How a game ended."""
 
     code: str
-    """``target``, ``floor``, ``rounds``; or what ended it, the ``clock`` or an ``agreement``."""
+    """A key of the pad's end (``target``, ``floor``, ``rounds``, ``won``, ``over``); or what ended
+    it, the ``clock`` or an ``agreement``."""
     winners: tuple[int, ...]
     """Those who won, from 0 among those who score; several, or none: it is a draw."""
     counts: bool = True
@@ -113,6 +114,13 @@ class _Column:
     def keep(self, at: int, value: Any) -> None:
         self.completed[at][self.entry.name] = value
 
+    def apart(self, value: Any, at: int) -> list[Any]:
+        """What partners entered apart."""
+        partners = len(self.terms.sides[at])
+        if not isinstance(value, list | tuple) or len(value) != partners:
+            raise self.fault(wanted(f"a list of {partners}, one for each player", value), at)
+        return list(value)
+
     def whole(self, value: Any, at: int, least: int, most: int) -> int:
         """*value*, if it is a whole number within the bounds."""
         if isinstance(value, bool) or not isinstance(value, int):
@@ -125,19 +133,21 @@ class _Column:
 
 def _read_marks(column: _Column) -> None:
     """Yes or no; of ``one`` exactly one has it, or nobody where the least is 0."""
-    entry, marked = column.entry, []
+    entry, marked = column.entry, 0
     for at in column.theirs():
         value = column.rows[at].get(entry.name) or False
-        if value is not True and value is not False:
-            raise column.fault(wanted("true or false", value), at)
-        if value:
-            marked.append(at)
-            column.keep(at, value)
+        marks = column.apart(value, at) if entry.each and value else [value]
+        for mark in marks:
+            if mark is not True and mark is not False:
+                raise column.fault(wanted("true or false", mark), at)
+        if any(marks):
+            column.keep(at, marks if entry.each else True)
+            marked += sum(marks)
     most = 1 if entry.kind == "one" else entry.most_of_all
-    if entry.kind == "one" and len(marked) < entry.least.at(column.values):
+    if entry.kind == "one" and marked < entry.least.at(column.values):
         raise column.fault("say who")
-    if most is not None and len(marked) > most:
-        raise column.fault(f"want at most {most}, got {len(marked)}")
+    if most is not None and marked > most:
+        raise column.fault(f"want at most {most}, got {marked}")
 
 
 def _read_choices(column: _Column) -> None:
@@ -181,11 +191,9 @@ def _read_numbers(column: _Column) -> None:
     for at in column.theirs():
         given = column.rows[at].get(entry.name)
         partners = len(column.terms.sides[at]) if entry.each else 1
-        if not entry.each or given is None:
+        if given is None or not entry.each:
             given = [given] * partners
-        if not isinstance(given, list | tuple) or len(given) != partners:
-            raise column.fault(wanted(f"a list of {partners} numbers", given), at)
-        for place, value in enumerate(given):
+        for place, value in enumerate(column.apart(given, at) if entry.each else given):
             read = None if value is None else column.whole(value, at, least, most)
             numbers[at, place] = read if read is not None else entry.usual  # type: ignore[assignment]
     together = entry.sum.at(values) if entry.sum else None
@@ -258,7 +266,9 @@ def _facts(entry: Entry, row: Row) -> int:
             return entry.worth[value] if value else 0
         case "count":
             return sum(entry.worth[thing] * count for thing, count in (value or {}).items())
-        case "yes" | "one" | "points":
+        case "yes":
+            return sum(value) if entry.each and value else int(value)
+        case "one" | "points":
             return int(value)
 
 
@@ -268,7 +278,11 @@ def values_of(
     """What every name stands for, for each of those who score, in the round after *standing*."""
     pad = terms.pad
     shared = table_values(terms, standing.round + 1)
-    facts = [{entry.name: _facts(entry, row) for entry in pad.entries} for row in rows]
+    facts = [
+        {entry.name: _facts(entry, row) for entry in pad.entries}
+        | {name: numbers[at] for name, numbers in standing.running.items()}
+        for at, row in enumerate(rows)
+    ]
     shared["everybody"] = facts
     for entry in pad.entries:
         if entry.kind == "one":
@@ -277,9 +291,9 @@ def values_of(
     found = []
     for at, row in enumerate(facts):
         values = {**shared, **row, "total": standing.totals[at]}
-        values |= {name: numbers[at] for name, numbers in standing.running.items()}
         if pad.quota:
-            values["quota"] = pad.quota[(terms.sides[at][0] - (dealer or 1)) % len(pad.quota)]
+            place = (terms.sides[at][0] - (dealer or 1)) % len(pad.quota)
+            values["quota"] = pad.quota[place].value(shared)
         if apart:
             lists = [rows[at].get(name) or [0] * len(terms.sides[at]) for name in apart]
             values["players"] = [
@@ -314,6 +328,9 @@ def score_round(terms: PadTerms, standing: Standing, rows: Rows, dealer: int | N
     _require_kept(terms, played)
     if standing.outcome:
         return replace(played, outcome=standing.outcome)
+    for at, values in enumerate(every):
+        values["total"] = totals[at]
+        values.update({name: numbers[at] for name, numbers in running.items()})
     return replace(played, outcome=_outcome(terms, played, every))
 
 
@@ -370,6 +387,9 @@ def _outcome(
     """The end of the game, if this round brought it."""
     end, totals = terms.pad.end, standing.totals
     everybody = range(len(totals))
+    won = tuple(at for at in everybody if end.won and end.won.value(every[at]))
+    if won:
+        return Outcome("won", won)
     target = end_number(terms, "target", standing.round)
     reached = [at for at in everybody if target and totals[at] >= target]
     if end.only:
@@ -384,6 +404,8 @@ def _outcome(
     if fallen:
         others = [at for at in everybody if at not in fallen]
         return _decided(terms, "floor", totals, others or list(everybody))
+    if end.over and any(end.over.value(values) for values in every):
+        return _decided(terms, "over", totals, list(everybody))
     rounds = end_number(terms, "rounds", standing.round)
     if rounds and standing.round >= rounds:
         return _decided(terms, "rounds", totals, list(everybody))
