@@ -1,4 +1,8 @@
-"""The engine's three kinds of error, distinguished by what the caller can do about them."""
+"""The engine's three kinds of error, distinguished by what the caller can do about them.
+
+An error carries what it is about in parts, so that each page and command can compose its own
+sentence of them.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,51 +12,72 @@ from typing import Self
 class RefereeError(ValueError):
     """Base class of the engine's errors: a message for people, and the place that it is about."""
 
-    def __init__(self, message: str, *where: str) -> None:
-        super().__init__(message, *where)
+    reason = ""
+    """Why what was found does not do, if *wanted* alone would not say it: "R9 is not a card"."""
+    wanted = ""
+    """What was expected, in words; empty if the message is all that there is to say."""
+    got = ""
+    """What was found instead, as it was written; empty if nothing was."""
+
+    def __init__(self, message: str, *path: str) -> None:
+        super().__init__(message, *path)
         self.message = message
         """One sentence, in lower case and without a full stop, which leaves out the place."""
-        self.where = where
-        """The place, outermost part first: ``("hand 3", "taken")``. Empty if there is none."""
+        self.path = path
+        """The place, outermost part first: ``("hand 3", "trick 2")``. Empty if there is none."""
+
+    @classmethod
+    def unlike(cls, wanted: str, got: object = "", *path: str, reason: str = "") -> Self:
+        """An error with the message "*reason*: want *wanted*, got *got*"."""
+        message = f"want {wanted}, got {got}" if str(got) else f"want {wanted}"
+        fault = cls(f"{reason}: {message}" if reason else message, *path)
+        fault.wanted, fault.got, fault.reason = wanted, str(got), reason
+        return fault
+
+    @classmethod
+    def like(cls, fault: "RefereeError") -> Self:
+        """An error of this class that says the same as *fault*."""
+        same = cls(fault.message, *fault.places)
+        same.wanted, same.got, same.reason = fault.wanted, fault.got, fault.reason
+        return same
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The path as it is shown."""
+        return tuple(map(_shortened, self.path))
 
     def __str__(self) -> str:
-        return ": ".join((*map(_cut, self.where), self.message))
+        return ": ".join((*self.places, self.message))
 
     def inside(self, *outer: str) -> Self:
         """Prepends *outer* to the place of this error, and returns the error."""
-        self.where = (*outer, *self.where)
+        self.path = (*outer, *self.path)
         return self
 
 
 class RuleSetError(RefereeError):
     """An invalid rule set: an unknown rule, a wrong value, or rules that contradict each other.
 
-    ``where`` has the names of the rules in question, side by side.
+    ``path`` has the names of the rules in question, side by side.
     """
 
-    wanted = ""
-    """The value that was expected, in words; empty if the error is not about a single value."""
-    got = ""
-    """The value that was found, as it was written; empty if there was none."""
-
-    @classmethod
-    def unlike(cls, wanted: str, got: str, *names: str) -> Self:
-        """An error of the form "want *wanted*, got *got*"; an empty *got* means: no value."""
-        fault = cls(f"want {wanted}, got {got}" if got else f"want {wanted}", *names)
-        fault.wanted, fault.got = wanted, got
-        return fault
-
-    def __str__(self) -> str:
-        places = " and ".join(map(_cut, self.where))
-        return f"{places}: {self.message}" if places else self.message
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The rules in question, as one place."""
+        return (" and ".join(map(_shortened, self.path)),) if self.path else ()
 
 
 class NotationError(RefereeError):
     """Text that cannot be parsed; ``line`` is the line in the file, from 1, or None if unknown."""
 
-    def __init__(self, message: str, *where: str, line: int | None = None) -> None:
-        super().__init__(message, *where)
+    def __init__(self, message: str, *path: str, line: int | None = None) -> None:
+        super().__init__(message, *path)
         self.line = line
+
+    def at(self, line: int | None) -> Self:
+        """Sets the line of this error, and returns the error."""
+        self.line = line
+        return self
 
 
 class ImpossibleEventError(RefereeError):
@@ -69,7 +94,7 @@ def within(*outer: str) -> Iterator[None]:
         raise
 
 
-def _cut(place: str) -> str:
+def _shortened(place: str) -> str:
     """*place*, which may be any key of a file, shortened to `LONGEST` characters."""
     return place if len(place) <= LONGEST else f"{place[: LONGEST - 1]}…"
 

@@ -39,13 +39,17 @@ def parse(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        found = re.search(r"\(at line (\d+), column \d+\)", str(fault))
-        line = int(found[1]) if found else _last_line(text)
-        raise NotationError(f"not TOML: {_complaint(str(fault))}", line=line) from fault
+        # Python 3.14 has the line as an attribute, older ones only in the message.
+        at = re.search(r"at line (\d+), column \d+\)$", str(fault))
+        line = int(at[1]) if at else _last_line(text)
+        unread = quoted(text.split("\n")[line - 1].strip())
+        raise NotationError.unlike(_LINES, unread, reason="not TOML").at(line) from fault
     except RecursionError as fault:
         message = "lists and tables lie too deep in one another"
         raise NotationError(message, line=_deepest_line(text)) from fault
 
+
+_LINES = "lines like bid = 90, note = 'late' or [hand.taken], each key and table once"
 
 _LONG_NUMBER = re.compile(r"[=\[,]\s*+[+-]?(?:0[xob])?[0-9A-Fa-f_]{1000,}")
 """A number with more digits than Python parses."""
@@ -92,36 +96,6 @@ def _refuse_long_keys(text: str) -> None:
 _NAME = re.compile(r"""[\w-]+|"[^\n]*|'[^\n]*""")
 """A token that can be part of a key."""
 
-_COMPLAINTS = {
-    "Cannot overwrite a value": "this key stands there already",
-    "Cannot declare": "this table stands there already",
-    "Cannot mutate immutable namespace": "this table stands there already",
-    "Cannot redefine namespace": "this table stands there already",
-    "Duplicate inline table key": "a key stands twice in this table",
-    "Expected '=' after a key": "want '=' after the key",
-    "Expected ']' at the end of a table": "want ']' after the name of the table",
-    "Expected ']]' at the end of an array": "want ']]' after the name of the table",
-    "Expected newline": "want the end of the line after the value",
-    "Invalid date or datetime": "there is no such date or time",
-    "Invalid initial character for a key": "want a key",
-    "Invalid statement": "want a key",
-    "Invalid value": "want a value: a number, a text in quotes, true, false, a list or a table",
-    "Unclosed array": "a list has no ']' at its end",
-    "Unclosed inline table": "a table has no '}' at its end",
-    "Unterminated string": "a text in quotes has no end",
-    'Expected "': "a text in quotes has no end",
-    "Expected '\"": "a text in quotes has no end",
-    "Found invalid character '\\n'": "a text in quotes ends on its line",
-    "Unescaped": "a backslash in quotes is written twice",
-    "Illegal character": "a text in quotes ends on its line",
-}
-"""How messages of Python's TOML parser begin, and the words that replace each."""
-
-
-def _complaint(message: str) -> str:
-    ours = (words for begins, words in _COMPLAINTS.items() if message.startswith(begins))
-    return next(ours, "a character cannot stand there")
-
 
 def quoted(plain: Any) -> str:
     """*plain* as TOML on one line, shortened to `SHOWN` characters, for a message."""
@@ -130,9 +104,14 @@ def quoted(plain: Any) -> str:
     return clip(harmless(literal(_shallow(plain))))
 
 
+def unlike(what: str, plain: Any, *path: str) -> NotationError:
+    """The error that *what* was expected at *path* and *plain* found; None: nothing was found."""
+    return NotationError.unlike(what, "" if plain is None else quoted(plain), *path)
+
+
 def wanted(what: str, plain: Any) -> str:
-    """The message that *what* was expected and *plain* found; None: nothing was found."""
-    return f"want {what}" if plain is None else f"want {what}, got {quoted(plain)}"
+    """The message of `unlike`."""
+    return unlike(what, plain).message
 
 
 def clip(text: str) -> str:

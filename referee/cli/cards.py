@@ -66,11 +66,11 @@ def legal(rules: RuleSet, order: CardOrder, *, led: str | None, hand: str) -> Re
     lead = _read(led or "", rules)
     hand_cards = _read(hand, rules)
     if led is not None and len(lead) != 1:
-        raise NotationError(toml.wanted("one card", led), "--led")
+        raise toml.unlike("one card", led, "--led")
     _check_deck([*lead, *hand_cards], rules)
     most = cards.hand_size(rules) + cards.nest_size(rules)
     if len(hand_cards) > most:
-        raise NotationError(f"want at most {most} cards, got {len(hand_cards)}", "--hand")
+        raise NotationError.unlike(f"at most {most} cards", len(hand_cards), "--hand")
     may = set(playable(hand_cards, lead[0] if lead else None, order))
     names = [shown(card) for card in hand_cards if card in may]
     return {"legal": names}, " ".join(names)
@@ -84,7 +84,7 @@ def trick(rules: RuleSet, order: CardOrder, *, played: str) -> Reply:
     """Who takes a trick, and what it counts."""
     played_cards = _read(played, rules)
     if not 1 <= len(played_cards) <= len(teams.seats(rules)):
-        raise NotationError(f"want 1 to {len(teams.seats(rules))} cards, got {len(played_cards)}")
+        raise NotationError.unlike(f"1 to {len(teams.seats(rules))} cards", len(played_cards))
     _check_deck(played_cards, rules)
     place, points = order.winner(played_cards), order.value(played_cards)
     winner = shown(played_cards[place])
@@ -121,7 +121,7 @@ def auction(rules: RuleSet, *, dealer: int, calls: str) -> Reply:
 def redeal(rules: RuleSet, *, hand: str | None, exposed: str | None) -> Reply:
     """Whether a dealt hand may call for a redeal, or what an exposed card leads to."""
     if (hand is None) == (exposed is None):
-        raise NotationError("want one of them, the question", "--hand or --exposed")
+        raise NotationError.unlike("one of them, the question", "", "--hand or --exposed")
     return _redeal(hand, rules) if hand is not None else _exposed(exposed, rules)
 
 
@@ -130,9 +130,7 @@ def _redeal(hand: str, rules: RuleSet) -> Reply:
     _check_deck(hand_cards, rules)
     size = cards.hand_size(rules)
     if len(hand_cards) != size:
-        raise NotationError(
-            f"want the {size} cards that were dealt, got {len(hand_cards)}", "--hand"
-        )
+        raise NotationError.unlike(f"the {size} cards that were dealt", len(hand_cards), "--hand")
     counters = set(nest.counters_of(hand_cards, rules))
     fault = nest.redeal_fault(hand_cards, rules)
     counted = [shown(card) for card in hand_cards if card in counters]
@@ -143,7 +141,7 @@ def _redeal(hand: str, rules: RuleSet) -> Reply:
 def _exposed(exposed: str | None, rules: RuleSet) -> Reply:
     lay_open = _read(exposed or "", rules)
     if len(lay_open) != 1:
-        raise NotationError(f"want one card, got {len(lay_open)}", "--exposed")
+        raise NotationError.unlike("one card", len(lay_open), "--exposed")
     _check_deck(lay_open, rules)
     follows = nest.after_exposed(lay_open[0], rules)
     text = {

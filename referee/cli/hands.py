@@ -78,7 +78,7 @@ def score(rules: RuleSet, **options: Any) -> Reply:
     try:
         verdict = judge(hand, before.dealer, rules, claims_heard=False)
     except ImpossibleEventError as fault:
-        raise ImpossibleEventError(fault.message, *map(_option, fault.where)) from fault
+        raise ImpossibleEventError(fault.message, *map(_option, fault.path)) from fault
     after = settle(first_due(before, rules), verdict)
     document: dict[str, Any] = {
         "outcome": str(verdict.score.outcome),
@@ -121,11 +121,9 @@ def _hand(options: Mapping[str, Any], rules: RuleSet) -> Hand:
     if options["bad_discard"]:
         fouls.append(Irregularity("bad-discard", options["bidder"]))
     if options["bid"] <= 0:
-        raise NotationError(toml.wanted("a number above 0", options["bid"]), "--bid")
+        raise toml.unlike("a number above 0", options["bid"], "--bid")
     if options["last_trick"] is not None and options["last_trick"] not in names:
-        raise NotationError(
-            toml.wanted(f"one of {', '.join(names)}", options["last_trick"]), "--last-trick"
-        )
+        raise toml.unlike(f"one of {', '.join(names)}", options["last_trick"], "--last-trick")
     return Hand(
         bidder=_seat("--bidder", options["bidder"], rules),
         bid=options["bid"],
@@ -139,7 +137,7 @@ def _hand(options: Mapping[str, Any], rules: RuleSet) -> Hand:
 
 def _seat(option: str, seat: int, rules: RuleSet) -> int:
     if seat not in teams.seats(rules):
-        raise NotationError(f"want a seat 1..{rules.table.players}, got {seat}", option)
+        raise NotationError.unlike(f"a seat 1..{rules.table.players}", seat, option)
     return seat
 
 
@@ -151,7 +149,7 @@ def _partner_seats(text: str | None, rules: RuleSet) -> tuple[int, ...] | None:
     for word in words:
         seat = whole_number(word)
         if seat is None:
-            raise NotationError(toml.wanted("seats like 3 or 3,5", text), "--partners")
+            raise toml.unlike("seats like 3 or 3,5", text, "--partners")
         seats.append(_seat("--partners", seat, rules))
     return tuple(seats)
 
@@ -161,7 +159,7 @@ def _counts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, 
     amounts = _amounts(option, text, names)
     for amount in (amounts or {}).values():
         if amount < 0:
-            raise NotationError(toml.wanted("a number from 0 up", amount), option)
+            raise toml.unlike("a number from 0 up", amount, option)
     return amounts
 
 
@@ -174,9 +172,9 @@ def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str,
         name, _, amount = word.partition("=")
         number = whole_number(amount)
         if number is None:
-            raise NotationError(f"want NAME=POINTS, got {toml.quoted(word)}", option)
+            raise NotationError.unlike("NAME=POINTS", toml.quoted(word), option)
         if name not in names:
-            raise NotationError(f"want one of {', '.join(names)}, got {toml.quoted(name)}", option)
+            raise NotationError.unlike(f"one of {', '.join(names)}", toml.quoted(name), option)
         if name in amounts:
             raise NotationError(f"{name} stands there twice", option)
         amounts[name] = number

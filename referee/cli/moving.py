@@ -23,6 +23,7 @@ from referee.cli.options import (
     show,
     store_faults,
 )
+from referee.errors import NotationError
 from referee.games import KINDS, counted_words
 from referee.text import harmless, name_key
 
@@ -314,9 +315,14 @@ def _found(file: Path, how: "ReadOptions", progress: "Progress") -> "FoundFile":
             most = MOST_PACKED if opened_file.peek(2).startswith(ZIP) else MOST_TEXT
             content = opened_file.read(most + 1)
     except OSError as fault:
-        return FoundFile(str(file), faults=(Fault(str(file), None, fault_words(fault)),))
+        return FoundFile(
+            str(file), faults=(Fault(str(file), None, NotationError(fault_words(fault))),)
+        )
     if len(content) > most:
-        return FoundFile(str(file), faults=(Fault(str(file), None, f"want at most {most} bytes"),))
+        return FoundFile(
+            str(file),
+            faults=(Fault(str(file), None, NotationError.unlike(f"at most {most} bytes")),),
+        )
     return read_file(str(file), content, how, progress)
 
 

@@ -126,7 +126,7 @@ class Whole(click.ParamType[int]):
         """The number; if *value* is not one, fails as click does."""
         number = whole_number(value)
         if number is None:
-            self.fail(toml.wanted("a whole number of at most 6 digits", value), param, ctx)
+            self.fail(str(toml.unlike("a whole number of at most 6 digits", value)), param, ctx)
         return number
 
 
@@ -148,9 +148,9 @@ def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
 def _house_rule(text: str) -> tuple[str, Any]:
     name, parted, value = text.partition("=")
     if not parted or not name.strip():
-        raise NotationError(toml.wanted("NAME=VALUE", text), "--set")
+        raise toml.unlike("NAME=VALUE", text, "--set")
     if "\n" in text:
-        raise NotationError(toml.wanted("NAME=VALUE on one line", text), "--set")
+        raise toml.unlike("NAME=VALUE on one line", text, "--set")
     try:
         return name.strip(), toml.parse(f"value = {value}")["value"]
     except NotationError:

@@ -29,7 +29,7 @@ def _pairs(pairs: tuple[str, ...], wanted: str) -> dict[str, str]:
     for pair in pairs:
         name, equals, value = pair.rpartition("=")
         if not equals or not name.strip():
-            raise PokerError(f"want {wanted}, got {pair!r}")
+            raise PokerError.unlike(wanted, repr(pair))
         if name in named:
             raise PokerError(f"{name} stands twice")
         named[name] = value

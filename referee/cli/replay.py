@@ -255,10 +255,10 @@ def answer_text(text: str, *, as_json: bool, best: float | None = None) -> str:
     try:
         answer = replay_document(record, more)
     except ImpossibleEventError as fault:
-        number = int(fault.where[0].removeprefix("hand "))
+        number = int(fault.path[0].removeprefix("hand "))
         places = [at for at, hand in enumerate(record.hands, 1) if not is_no_hand(hand)]
         line = line_in_hand(text, places[number - 1], fault)
-        raise NotationError(fault.message, *fault.where, line=line) from fault
+        raise NotationError(fault.message, *fault.path, line=line) from fault
     return json_text(answer) if as_json else "\n".join(game_lines(answer["hands"], answer))
 
 

@@ -98,7 +98,7 @@ def unpack(packed: bytes) -> Mapping[str, Read]:
         NotationError: it is not a zip, is broken, or holds what no archive of games does.
     """
     if packed.count(_ENTRY) > MOST_FILES:  # before an object is made for each
-        raise NotationError(f"want at most {MOST_FILES} files in an archive")
+        raise NotationError.unlike(f"at most {MOST_FILES} files in an archive")
     try:
         opened = zipfile.ZipFile(BytesIO(packed))
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as fault:
@@ -174,7 +174,8 @@ class InFileError(NotationError):
     """A file of an archive cannot be read; ``file`` is its name."""
 
     def __init__(self, file: str, fault: NotationError) -> None:
-        super().__init__(fault.message, *fault.where, line=fault.line)
+        super().__init__(fault.message, *fault.path, line=fault.line)
+        self.wanted, self.got, self.reason = fault.wanted, fault.got, fault.reason
         self.file = file
 
 
@@ -241,8 +242,8 @@ def read_plain(kind: Kind, file: str, read: Read) -> ArchivedPlain:
     try:
         head, *rest = read().splitlines() or [""]
         if len(rest) > kind.most_lines:
-            message = f"want at most {kind.most_lines} lines in a {kind.one}, got {len(rest)}"
-            raise NotationError(message)
+            most = f"at most {kind.most_lines} lines in a {kind.one}"
+            raise NotationError.unlike(most, len(rest))
         terms = json.loads(head)
         began, agreed = _moment(terms["began"]), kind.read_terms(terms["agreed"])
         evening = date.fromisoformat(terms["evening"]) if "evening" in terms else None
@@ -336,13 +337,13 @@ def _read_head(text: str) -> tuple[str, str]:
     """The name of the club and its time zone; older archives have none."""
     head = toml.parse(text)
     if head.get("format") != FORMAT:
-        raise NotationError(toml.wanted(f"'{FORMAT}'", head.get("format")), "format")
+        raise toml.unlike(f"'{FORMAT}'", head.get("format"), "format")
     name = head.get("name", "")
     if not isinstance(name, str):
-        raise NotationError(toml.wanted("a name", name), "name")
+        raise toml.unlike("a name", name, "name")
     zone = head.get("zone", "")
     if zone and zone not in zones():
-        raise NotationError(toml.wanted("a time zone such as 'America/New_York'", zone), "zone")
+        raise toml.unlike("a time zone such as 'America/New_York'", zone, "zone")
     return name, zone
 
 
@@ -376,11 +377,11 @@ def _player(
 ) -> ArchivedPlayer:
     if one_line(nickname) != nickname or len(nickname) > NICKNAME_LENGTH:
         wanted = f"a nickname of at most {NICKNAME_LENGTH} signs on one line"
-        raise NotationError(toml.wanted(wanted, nickname))
+        raise toml.unlike(wanted, nickname)
     if color not in ("", *COLORS):
-        raise NotationError(toml.wanted(" or ".join(COLORS), color))
+        raise toml.unlike(" or ".join(COLORS), color)
     if guest not in ("yes", ""):
-        raise NotationError(toml.wanted("yes or nothing", guest))
+        raise toml.unlike("yes or nothing", guest)
     return ArchivedPlayer(_name(name), guest == "yes", means, nickname, color)
 
 
@@ -402,7 +403,7 @@ def _name(cell: str) -> str:
     """*cell*, if the store can keep it as a name."""
     if not name_key(cell) or one_line(cell) != cell or len(cell) > NAME_LENGTH:
         wanted = f"a name of at most {NAME_LENGTH} signs on one line"
-        raise NotationError(toml.wanted(wanted, cell))
+        raise toml.unlike(wanted, cell)
     return cell
 
 
@@ -414,7 +415,7 @@ def _refuse_twins(what: str, keys: Sequence[str]) -> None:
 def _read_rules(text: str) -> tuple[ArchivedRules, ...]:
     tables = toml.parse(text).get("rules", [])
     if not isinstance(tables, list):
-        raise NotationError("want [[rules]] tables", "rules")
+        raise NotationError.unlike("[[rules]] tables", "", "rules")
     return tuple(map(_rules, tables))
 
 
@@ -422,9 +423,9 @@ def _rules(table: Any) -> ArchivedRules:
     wanted = {"name": str, "rules": str, "house": dict}
     for name, kind in wanted.items():
         if not isinstance(table, dict) or not isinstance(table.get(name), kind):
-            raise NotationError("want a name, rules and a table house in each", "rules")
+            raise NotationError.unlike("a name, rules and a table house in each", "", "rules")
     if not all(isinstance(each, str) for each in table["house"].values()):
-        raise NotationError("want a text for each house rule", "rules", "house")
+        raise NotationError.unlike("a text for each house rule", "", "rules", "house")
     if table["rules"] not in preset_ids():
         raise NotationError(f"{toml.quoted(table['rules'])} is no preset", "rules")
     return ArchivedRules(_name(table["name"]), table["rules"], table["house"])
@@ -434,12 +435,12 @@ def _rows(text: str, heads: Sequence[str], read: Callable[..., Parsed]) -> tuple
     """The results of *read* for the cells of each row under *heads*; errors have its line."""
     first, *rest = read_csv(text) or (CsvLine(1, ()),)
     if first.cells != tuple(heads):
-        raise NotationError(f"want the heads {', '.join(heads)}", line=first.number)
+        raise NotationError.unlike(f"the heads {', '.join(heads)}").at(first.number)
     found = []
     for line in rest:
         try:
             if len(line.cells) != len(heads):
-                raise NotationError(f"want {len(heads)} cells, got {len(line.cells)}")
+                raise NotationError.unlike(f"{len(heads)} cells", len(line.cells))
             found.append(read(*line.cells))
         except NotationError as fault:
             fault.line = line.number
@@ -451,13 +452,13 @@ def _read(what: str, cell: str, reader: Callable[[str], Parsed]) -> Parsed:
     try:
         return reader(cell)
     except ValueError as fault:
-        raise NotationError(toml.wanted(what, cell)) from fault
+        raise toml.unlike(what, cell) from fault
 
 
 def _moment(cell: str) -> datetime:
     moment = _read("a date and time", cell, datetime.fromisoformat)
     if moment.tzinfo is None:
-        raise NotationError(toml.wanted("a time with its zone", cell))
+        raise toml.unlike("a time with its zone", cell)
     return moment
 
 
@@ -529,9 +530,9 @@ def read_archive(name: str, packed: bytes, how: ReadOptions, progress: Progress)
             if (kind := kind_of_file(file))
         )
     except InFileError as fault:
-        return FoundFile(name, faults=(Fault(f"{name}/{fault.file}", fault.line, str(fault)),))
+        return FoundFile(name, faults=(Fault(f"{name}/{fault.file}", fault.line, fault),))
     except NotationError as fault:
-        return FoundFile(name, faults=(Fault(name, None, str(fault)),))
+        return FoundFile(name, faults=(Fault(name, None, fault),))
     return FoundFile(name, games, club=club, plain=played)
 
 
@@ -554,7 +555,7 @@ class _Left:
         text, most = read(), self._how.most_lines
         self._lines += text.count("\n") + 1
         if most is not None and self._lines > most:
-            raise NotationError(f"want at most {most} lines at once: {MORE}")
+            raise NotationError.unlike(f"at most {most} lines at once: {MORE}")
         return text
 
     def take(self, each: Each) -> Each:
@@ -566,7 +567,7 @@ class _Left:
         most = self._how.most_in_archive
         self._hands += each.hands
         if most is not None and self._hands > most:
-            raise NotationError(f"want at most {most} hands at once: {MORE}")
+            raise NotationError.unlike(f"at most {most} hands at once: {MORE}")
         return each
 
 
@@ -577,7 +578,7 @@ def _game(name: str, game: ArchivedGame, read: Read, progress: Progress) -> Foun
         raise InFileError(game.file, fault) from fault
     if survey.record is None:
         first = survey.problems[0]
-        unfit = NotationError(str(first.fault), line=first.line)
+        unfit = NotationError.like(first.fault).at(first.line)
         raise InFileError(game.file, unfit) from first.fault
     ready = arrival(survey.record, game.began, game.season, game.rules_name)
     ready = replace(ready, evening=game.evening or ready.evening)

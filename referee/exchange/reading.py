@@ -166,7 +166,7 @@ def _reader(name: str, text: str) -> Callable[[str, str, ReadOptions, Progress],
 def _require_short(text: str, most: int | None) -> None:
     """Refuses a text with too many lines before it is parsed."""
     if most is not None and text.count("\n") >= most:
-        raise NotationError(f"want at most {most} lines at once: {MORE}")
+        raise NotationError.unlike(f"at most {most} lines at once: {MORE}")
 
 
 def is_table(text: str) -> bool:
@@ -180,7 +180,7 @@ def _record(name: str, text: str, _how: ReadOptions, progress: Progress) -> Foun
     survey = look_through(text)
     progress()
     if survey.record is None:
-        faults = tuple(Fault(name, each.line, str(each.fault)) for each in survey.problems)
+        faults = tuple(Fault(name, each.line, each.fault) for each in survey.problems)
         return FoundFile(name, faults=faults)
     remarks = outdated_words(survey.record)
     game = FoundGame(name, None, arrival(survey.record), survey.record, remarks)
@@ -250,7 +250,7 @@ def read_table(
 
 
 def _too_many(how: ReadOptions, rows: int) -> NotationError:
-    return NotationError(f"want at most {how.most_hands} hands in one file, got {rows} lines")
+    return NotationError.unlike(f"at most {how.most_hands} hands in one file", f"{rows} lines")
 
 
 def _says_scores(sheet: ScoreSheet, how: ReadOptions) -> bool:
@@ -286,7 +286,7 @@ def _parted(
 
 def _goes_on(name: str, begins: Sequence[int]) -> Fault:
     why = f"by these rules the game was over, and the sheet goes on at {lines_words(begins)}"
-    return Fault(name, begins[0], why, asks=AFTER)
+    return Fault(name, begins[0], NotationError(why), asks=AFTER)
 
 
 def _left_out(sheet: ScoreSheet, table: Sequence[CsvLine], how: ReadOptions) -> Iterator[str]:
@@ -309,10 +309,10 @@ def _nobodys(games: Sequence[SheetGame]) -> Iterator[str]:
 def _questions(name: str, sheet: ScoreSheet, unsure: Doubt | None) -> Iterator[Fault]:
     """The questions about the whole of *sheet* that must be answered before it is imported."""
     if unsure:
-        yield Fault(name, unsure.line, unsure.why, asks=ROWS)
+        yield Fault(name, unsure.line, NotationError(unsure.why), asks=ROWS)
     if (either := sheet.days.either) and either.is_open:
         why = f"{either.cell} may be {' or '.join(either.days)}"
-        yield Fault(name, either.line, why, asks=DATES)
+        yield Fault(name, either.line, NotationError(why), asks=DATES)
 
 
 def no_rules(rules: RuleSet) -> str:
@@ -349,7 +349,7 @@ def _with_rules(
     missing = tuple(_unnamed_sides(sheet, games, how))
     if rules is None:
         found = _wrong(name, *missing)
-        return replace(found, faults=(Fault(name, None, NO_RULES), *found.faults))
+        return replace(found, faults=(Fault(name, None, NotationError(NO_RULES)), *found.faults))
     return _wrong(name, *missing) if missing else _of_games(name, games, rules, how, progress)
 
 
@@ -374,10 +374,10 @@ def _shown(
     odd = dict.fromkeys(sheet.unplayed, UNPLAYED)
     for game in found.games:
         odd.update(game.doubts)
-    wrong = {fault.line: fault.why for fault in reversed(found.faults) if fault.line}
-    odd |= wrong
+    wrong = {fault.line: fault.error for fault in reversed(found.faults) if fault.line}
+    doubts = {line: NotationError(remark) for line, remark in odd.items()} | wrong
     by_doubt = sorted(
-        sheet.rows, key=lambda row: (row.line not in wrong, row.line not in odd, row.line)
+        sheet.rows, key=lambda row: (row.line not in wrong, row.line not in doubts, row.line)
     )
     rows = sorted(by_doubt[:ROWS_SHOWN], key=lambda row: row.line)
     return FoundSheet(
@@ -387,7 +387,7 @@ def _shown(
         sheet.guessed,
         offered_meanings(sheet),
         nameless(sheet),
-        tuple(FoundRow(row.line, row.cells, odd.get(row.line, "")) for row in rows),
+        tuple(FoundRow(row.line, row.cells, doubts.get(row.line)) for row in rows),
         len(sheet.rows),
         kind,
         answers(sheet) if asks_rows else {},
@@ -435,17 +435,17 @@ def _of_games(
 def _require_few(games: Sequence[SheetGame], most: int) -> None:
     for game in games:
         if len(game.hands) > MOST_HANDS:
-            message = f"want at most {MOST_HANDS} hands in a game, got {len(game.hands)}"
-            raise NotationError(message, line=game.line)
+            most_hands = f"at most {MOST_HANDS} hands in a game"
+            raise NotationError.unlike(most_hands, len(game.hands)).at(game.line)
     hands = sum(len(game.hands) or 1 for game in games)
     if hands > most:
-        raise NotationError(f"want at most {most} hands in one file, got {hands}")
+        raise NotationError.unlike(f"at most {most} hands in one file", hands)
 
 
 def _wrong(name: str, *faults: NotationError) -> FoundFile:
     in_order = sorted(faults, key=lambda fault: fault.line or 0)
     return FoundFile(
-        name, faults=_first_kinds([Fault(name, fault.line, str(fault)) for fault in in_order])
+        name, faults=_first_kinds([Fault(name, fault.line, fault) for fault in in_order])
     )
 
 

@@ -324,7 +324,7 @@ class SheetRow:
         cell = self[meaning]
         number = number_in(bid_in(cell) if meaning == Column.BID else cell)
         if cell and number is None:
-            raise NotationError(toml.wanted("a number", cell), meaning, line=self.line)
+            raise toml.unlike("a number", cell, meaning).at(self.line)
         return number
 
     def has(self, what: str) -> bool:
@@ -411,7 +411,7 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
     """
     lines = _below_title(table)
     if len(lines) < 2:
-        raise NotationError("want a line of headings, and one for each hand", line=1)
+        raise NotationError.unlike("a line of headings, and one for each hand").at(1)
     head, *rest = lines
     even = [_even(line.cells, len(head.cells)) for line in rest]
     guesses = guessed(head.cells, even)
@@ -440,7 +440,7 @@ def read_sheet(table: Sequence[CsvLine], how: ReadOptions) -> ScoreSheet:
     hands = [row for row in rows if row.line not in others and not _sums_up(meant, row)]
     unplayed = frozenset(row.line for row in hands if _is_unplayed(meant, row))
     if len(hands) == len(unplayed):
-        raise NotationError("want a line for each hand", line=rest[0].number)
+        raise NotationError.unlike("a line for each hand").at(rest[0].number)
     days = read_days(
         [(line.number, _row_text(line)) for line in table[: -len(lines)]],
         [(row.line, row[Column.DATE]) for row in hands],
@@ -619,10 +619,10 @@ TRUMPS = {
 
 
 NO_SCORES = (
-    "want the points of each side: a game is not known by its winner alone; "
+    "the points of each side: a game is not known by its winner alone; "
     "add two columns with the final scores"
 )
-TURNED = "want a row for each game or hand, and a column for each side: this table is turned"
+TURNED = "a row for each game or hand, and a column for each side: this table is turned"
 BESIDE = "two tables stand side by side: put each into a sheet of its own"
 _OF_ONE = re.compile(r"(?:game|round|hand|match|night) ?#?\d+")
 """The heading of a column for one game or hand, where the players stand in the rows."""
@@ -639,8 +639,8 @@ def sheet_games(
 
     Of totals so far, each hand has what it added to those of the row above.
     """
-    if why := _no_games(sheet):
-        return (), (NotationError(why, line=sheet.first),)
+    if fault := _no_games(sheet):
+        return (), (fault.at(sheet.first),)
     games: list[SheetGame] = []
     faults: list[NotationError] = []
     for rows in by_game(sheet, kind):
@@ -654,7 +654,7 @@ def sheet_games(
         except NotationError as fault:
             faults.append(fault)
     for wrong in faults:
-        wrong.where = tuple(map(sheet.called, wrong.where))
+        wrong.path = tuple(map(sheet.called, wrong.path))
     return tuple(games), tuple(faults)
 
 
@@ -668,7 +668,7 @@ def as_kind(game: SheetGame, kind: Rows) -> SheetGame:
         return game
     for hand in game.hands:
         if any(points is None for points in hand.points):
-            raise NotationError("want the points of each side", line=hand.line)
+            raise NotationError.unlike("the points of each side").at(hand.line)
     if kind is Rows.GAMES:
         (row,) = game.hands
         return replace(game, hands=(), final=row.points, note=row.note)
@@ -683,24 +683,26 @@ def as_kind(game: SheetGame, kind: Rows) -> SheetGame:
     return replace(game, hands=tuple(hands))
 
 
-def _no_games(sheet: ScoreSheet) -> str:
-    """Why no games can be read from the columns of *sheet*; empty if they can."""
+def _no_games(sheet: ScoreSheet) -> NotationError | None:
+    """Why no games can be read from the columns of *sheet*; None if they can."""
     for meaning in filter(None, sheet.meant):
         if meaning not in MEANINGS:
-            return toml.wanted("a meaning of a column", meaning)
+            return toml.unlike("a meaning of a column", meaning)
         if sheet.meant.count(meaning) > 1:
-            return f"two columns mean {meaning}"
+            return NotationError(f"two columns mean {meaning}")
     sides = [heading_key(sheet.heading_of(side)) for side in sheet.sides]
     if sum(_OF_ONE.fullmatch(heading) is not None for heading in sides) > 1:
-        return TURNED
+        return NotationError.unlike(TURNED)
     if sheet.is_beside:
-        return BESIDE
+        return NotationError(BESIDE)
     if not sheet.sides and (Column.WINNER in sheet.meant or names_losers(sheet.headings)):
-        return NO_SCORES
+        return NotationError.unlike(NO_SCORES)
     for heading in (sheet.heading_of(side) for side in sheet.sides):
         if holds_points(heading) and heading not in _SIDE:
-            return toml.wanted("a line of headings", heading)
-    return "" if len(sheet.sides) > 1 else "want a column with the points of each side"
+            return toml.unlike("a line of headings", heading)
+    if len(sheet.sides) > 1:
+        return None
+    return NotationError.unlike("a column with the points of each side")
 
 
 def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationError]) -> SheetGame:
@@ -710,8 +712,8 @@ def _game(sheet: ScoreSheet, rows: Sequence[SheetRow], faults: list[NotationErro
     for row in rows:
         try:
             if len(row.cells) > len(sheet.meant):
-                message = f"want at most {len(sheet.meant)} cells, got {len(row.cells)}"
-                raise NotationError(message, line=row.line)
+                most = f"at most {len(sheet.meant)} cells"
+                raise NotationError.unlike(most, len(row.cells)).at(row.line)
             if _wins(row) and not row.has(Column.POINTS) and not row.has(Column.TAKEN):
                 raise NotationError(NO_SCORE, line=row.line)
             if any(map(row.has, (Column.POINTS, Column.TAKEN, Column.BID))):
@@ -888,8 +890,7 @@ def _winner(sheet: ScoreSheet, row: SheetRow, sides: Sequence[Sequence[str]]) ->
         }
         side = called.pop() if len(called) == 1 else None
     if side is None:
-        wanted = toml.wanted("a side or a player", cell)
-        raise NotationError(wanted, Column.WINNER, line=row.line)
+        raise toml.unlike("a side or a player", cell, Column.WINNER).at(row.line)
     return side
 
 
@@ -988,7 +989,7 @@ def _played(sheet: ScoreSheet, row: SheetRow) -> date | None:
             if day and day.on(LEAP, day_first=False) and not day.year
             else wanted
         )
-        raise NotationError(toml.wanted(wanted, cell), Column.DATE, line=row.line)
+        raise toml.unlike(wanted, cell, Column.DATE).at(row.line)
     return played
 
 
@@ -999,7 +1000,7 @@ def _rules(row: SheetRow) -> RuleSet | None:
     try:
         return with_house(preset(name), toml.parse(f"house = {house}")["house"] if house else {})
     except RefereeError as fault:
-        raise NotationError(str(fault), Column.RULES, line=row.line) from fault
+        raise NotationError.like(fault).inside(Column.RULES).at(row.line) from fault
 
 
 def likely_rules(games: Sequence[SheetGame]) -> RuleSet | None:

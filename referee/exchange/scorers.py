@@ -32,7 +32,7 @@ SAVED, UNFINISHED = ("savedGames",), ("freezerGames", "activeGameState")
 """Where *Rook Score!* keeps games that ended, and those that go on."""
 
 UNKNOWN_FORM = (
-    "want the backup or the public data of Rook Score!, or an export of BG Stats: "
+    "the backup or the public data of Rook Score!, or an export of BG Stats: "
     "this JSON is none of them"
 )
 
@@ -75,7 +75,7 @@ def read_scorer(text: str) -> ScorerFile:
     elif isinstance(file, dict) and "gameData" in file:
         games = _list("gameData", file["gameData"])
     else:
-        raise NotationError(UNKNOWN_FORM, line=1)
+        raise NotationError.unlike(UNKNOWN_FORM).at(1)
     read = (_game(game, f"game {number}") for number, game in enumerate(games, 1))
     return ScorerFile(tuple(read), RULES, names_rules=True)
 
@@ -91,7 +91,7 @@ def _parsed(text: str) -> Any:
 
 def _list(name: str, value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise NotationError(toml.wanted("a list", value), name)
+        raise toml.unlike("a list", value, name)
     return value
 
 
@@ -119,10 +119,10 @@ def _stored(storage: Any) -> Iterator[Any]:
 
 def _game(game: Any, where: str) -> SheetGame:
     if not isinstance(game, dict):
-        raise NotationError(toml.wanted("a game", game), where)
+        raise toml.unlike("a game", game, where)
     rounds = game.get("rounds")
     if not isinstance(rounds, list):
-        raise NotationError(toml.wanted("a list of rounds", rounds), where, "rounds")
+        raise toml.unlike("a list of rounds", rounds, where, "rounds")
     hands = tuple(_hand(each, where, number) for number, each in enumerate(rounds, 1))
     before = tuple(_totals(game.get("startingTotals"), where, "startingTotals"))
     winner = _side(game.get("winner"))
@@ -168,15 +168,13 @@ PENALTY = "a penalty for table talk"
 def _hand(played: Any, where: str, number: int) -> SheetHand:
     place = (where, f"hand {number}")
     if not isinstance(played, dict):
-        raise NotationError(toml.wanted("a round", played), *place)
+        raise toml.unlike("a round", played, *place)
     points = tuple(_number(played.get(f"{side}Points"), *place, f"{side}Points") for side in SIDES)
     if played.get("penalty"):
         return SheetHand(None, points, note=PENALTY)
     side = _side(played.get("biddingTeam"))
     if side is None:
-        raise NotationError(
-            toml.wanted("us or dem", played.get("biddingTeam")), *place, "biddingTeam"
-        )
+        raise toml.unlike("us or dem", played.get("biddingTeam"), *place, "biddingTeam")
     bid = _number(played.get("bidAmount"), *place, "bidAmount")
     return SheetHand(None, points, side=SIDES.index(side), bid=bid)
 
@@ -234,7 +232,7 @@ def _number(value: Any, *where: str) -> int:
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if type(value) is not int or abs(value) > MOST_POINTS:
-        raise NotationError(toml.wanted("a number", value), *where)
+        raise toml.unlike("a number", value, *where)
     return value
 
 
@@ -247,7 +245,7 @@ def _moment(value: Any, where: str) -> date | None:
             return local_day(datetime.fromtimestamp(value / 1000, UTC))
         return local_day(datetime.fromisoformat(value))
     except (TypeError, ValueError, OverflowError, OSError) as fault:
-        raise NotationError(toml.wanted("a time", value), where, "timestamp") from fault
+        raise toml.unlike("a time", value, where, "timestamp") from fault
 
 
 # BG Stats: a play of any game, with the final score of each player
@@ -261,7 +259,7 @@ def _plays(file: Mapping[str, Any]) -> ScorerFile:
     for number, play in enumerate(_list("plays", file["plays"]), 1):
         where = f"play {number}"
         if not isinstance(play, dict):
-            raise NotationError(toml.wanted("a play", play), where)
+            raise toml.unlike("a play", play, where)
         title = titles.get(play.get("gameRefId"), "")
         if not re.search(r"\brook\b", title, re.IGNORECASE):
             others += 1
@@ -285,7 +283,7 @@ def _plays(file: Mapping[str, Any]) -> ScorerFile:
             )
         )
     if not games:
-        raise NotationError("want a play of a game called Rook with its scores", "plays")
+        raise NotationError.unlike("a play of a game called Rook with its scores", "", "plays")
     left_out = ((others, "of other games"), (without, "without a score of each team"))
     said = [f"left out: {n} play{'' if n == 1 else 's'} {why}" for n, why in left_out if n]
     rules = preset("kentucky-discard")
@@ -318,7 +316,7 @@ def _teams(play: Mapping[str, Any], names: Mapping[Any, str], where: str) -> lis
     players = []
     for each in _list("playerScores", play.get("playerScores")):
         if not isinstance(each, dict) or names.get(each.get("playerRefId")) is None:
-            raise NotationError("want a player of the file in each score", where)
+            raise NotationError.unlike("a player of the file in each score", "", where)
         team, score = each.get("team"), _sum(each.get("score"), where)
         players.append(
             _Player(
@@ -330,7 +328,7 @@ def _teams(play: Mapping[str, Any], names: Mapping[Any, str], where: str) -> lis
         )
     if any(player.team for player in players):
         if not all(player.team for player in players):
-            raise NotationError("want a team for every player or for none", where)
+            raise NotationError.unlike("a team for every player or for none", "", where)
         return _grouped(players, [player.team for player in players])
     by_score = _grouped(players, [str(player.score) for player in players])
     if len(players) > 2 and len(by_score) == 2 and len(by_score[0]) == len(by_score[1]):
@@ -375,5 +373,5 @@ def _day(value: Any, where: str) -> date | None:
         return None
     played = read_day(value[:10]) if isinstance(value, str) else None
     if played is None:
-        raise NotationError(toml.wanted("a date such as 2026-11-20", value), where, "playDate")
+        raise toml.unlike("a date such as 2026-11-20", value, where, "playDate")
     return played

@@ -116,7 +116,7 @@ def found_game(
             return unknown
         record, faults = fit_for_club(_record(game, rules, players, names, remarks))
     except NotationError as fault:
-        return (Fault(file, fault.line or game.line, str(fault)),)
+        return (Fault(file, fault.line or game.line, fault),)
     if faults:
         return tuple(_faults(file, game, faults))
     ready = arrival(record)
@@ -205,10 +205,10 @@ def _winners(
 def _faults(file: str, game: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:
     """The *faults* of the record of *game*, each at the line of its hand."""
     for fault in faults:
-        noun, _, number = (fault.where or ("",))[0].partition(" ")
+        noun, _, number = (fault.path or ("",))[0].partition(" ")
         of_hand = noun == "hand" and number.isdecimal()
         line = game.hands[int(number) - 1].line if of_hand else game.line
-        yield Fault(file, line, str(fault))
+        yield Fault(file, line, fault)
 
 
 def _unknown(
@@ -230,8 +230,8 @@ def _unseated(file: str, game: SheetGame, hand: SheetHand, table: tuple[str, ...
     if meant:
         others = ["a side"] if sides else []
         why = f"that may be {' or '.join((*meant, *others))}"
-    message = f"{toml.quoted(hand.bidder)} bid, and {why}"
-    return Fault(file, hand.line, message, hand.bidder, (*table, *sides))
+    error = NotationError(f"{toml.quoted(hand.bidder)} bid, and {why}")
+    return Fault(file, hand.line, error, hand.bidder, (*table, *sides))
 
 
 def unknown_bidders(game: SheetGame, names: Mapping[str, str]) -> Iterator[str]:
@@ -290,7 +290,7 @@ def _hands(
         try:
             step = _step(due, _facts(hand, players, rules, names), hand)
         except NotationError as fault:
-            fault.where = tuple(game.headings.get(part, part) for part in fault.where)
+            fault.path = tuple(game.headings.get(part, part) for part in fault.path)
             raise
         if step.hand.agreed is not None:
             remarks.append(NO_BID if _may_be(hand, rules) else AGREED)
@@ -346,7 +346,7 @@ def _seated(
     room = len(seats) // len(books)
     for side in waiting:
         if len(side) > room:
-            raise NotationError(f"want at most {room} names on a side, got {', '.join(side)}")
+            raise NotationError.unlike(f"at most {room} names on a side", ", ".join(side))
     sat: list[str] = []
     for seat in seats:
         side = waiting[books.index(teams.book(seat, rules))]
@@ -420,11 +420,11 @@ def _step(due: Due, facts: dict[str, Any], hand: SheetHand) -> Step:
         if score is not None and all(score[book] == p for book, p in wanted.items()):
             return step
     if len(wanted) < len(books):
-        raise NotationError("want the points of each side", line=hand.line)
+        raise NotationError.unlike("the points of each side").at(hand.line)
     try:
         return take_step(due, _read(facts | {"agreed": wanted}, due.rules, hand))
     except ImpossibleEventError as fault:
-        raise NotationError(str(fault), line=hand.line) from fault
+        raise NotationError.like(fault).at(hand.line) from fault
 
 
 def _read(facts: Mapping[str, Any], rules: RuleSet, hand: SheetHand) -> Hand:

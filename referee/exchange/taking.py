@@ -12,6 +12,7 @@ from math import ceil
 
 from sqlalchemy import Connection
 
+from referee.errors import NotationError, RefereeError
 from referee.exchange.cells import EitherDay
 from referee.rook import Record, RuleSet
 from referee.rook.rules.check import outdated
@@ -102,13 +103,18 @@ class Fault:
     file: str
     line: int | None
     """From 1; None if it is not about a line."""
-    why: str
+    error: RefereeError
     unknown: str = ""
     """The name of a bidder that no player of the game has; empty if it is about something else."""
     table: tuple[str, ...] = ()
     """The players of that game, one of whom is meant; () if nobody is named."""
     asks: str = ""
     """The option that answers it, if it is a question; see `referee.exchange.reading.OPTIONS`."""
+
+    @property
+    def why(self) -> str:
+        """The error as commands print it."""
+        return str(self.error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,7 @@ def remarks_on(game: FoundGame) -> Iterator[Fault]:
     """How gaps of *game* were filled: each at the rows that it is about, or where it begins."""
     for remark in game.remarks:
         rows = tuple(line for line, doubt in game.doubts.items() if doubt == remark)
-        yield from (Fault(game.file, line, remark) for line in rows or (game.line,))
+        yield from (Fault(game.file, line, NotationError(remark)) for line in rows or (game.line,))
 
 
 def outdated_words(record: Record) -> tuple[str, ...]:
@@ -170,8 +176,8 @@ class FoundRow:
 
     line: int
     cells: tuple[str, ...]
-    doubt: str = ""
-    """What is wrong or odd about it; empty if nothing is."""
+    doubt: RefereeError | None = None
+    """What is wrong or odd about it; None if nothing is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +359,9 @@ class Import:
 
     def _skip(self, before: Iterable[FoundGame | FoundPlain]) -> None:
         """Adds to ``done`` that those were imported *before*."""
-        self.done.skipped.extend(Fault(each.file, each.line, BEFORE) for each in before)
+        self.done.skipped.extend(
+            Fault(each.file, each.line, NotationError(BEFORE)) for each in before
+        )
 
     def _fits(self, there: Known, file: FoundFile) -> bool:
         """Whether *file* can be imported; if not, adds the reasons to ``done``."""
@@ -370,7 +378,9 @@ class Import:
                 continue
             there.add(game.arrival)
             if not new:
-                self.done.remarks += (Fault(file.file, None, each) for each in file.said)
+                self.done.remarks += (
+                    Fault(file.file, None, NotationError(each)) for each in file.said
+                )
             self.done.remarks += remarks_on(game)
             new.append(game)
         return new
@@ -400,7 +410,7 @@ def _day(game: Arrival) -> date | None:
 def clashes(there: Known, file: FoundFile) -> tuple[Fault, ...]:
     """Why the games of *file* cannot be added to a club that has what is *there*."""
     return tuple(
-        Fault(game.file, game.line, why)
+        Fault(game.file, game.line, NotationError(why))
         for game in file.games
         if (why := there.clash(game.arrival))
     )

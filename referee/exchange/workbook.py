@@ -63,7 +63,7 @@ def read_workbook(packed: bytes, kind: str) -> tuple[Sequence[CsvLine], tuple[st
         raise
     except (BadZipFile, KeyError, ValueError, TypeError, AttributeError, SyntaxError) as fault:
         raise NotationError(SAVE_AS_CSV.format("an Excel workbook with a fault")) from fault
-    raise NotationError("want a sheet with a table: this Excel workbook has none")
+    raise NotationError.unlike("a sheet with a table: this Excel workbook has none")
 
 
 def _cut(sheet: Any) -> Iterator[str]:

@@ -20,7 +20,7 @@ def parse_chips(whose: str, text: str) -> int:
         PokerError: it is not one; *whose* names the field in the message.
     """
     if not text.isascii() or not text.isdigit() or len(text) > 20 or int(text) >= MOST:
-        raise PokerError(f"{whose}: want a whole number of chips, got {text[:30]!r}")
+        raise PokerError.unlike("a whole number of chips", repr(text[:30]), whose)
     return int(text)
 
 
@@ -111,7 +111,7 @@ def _check(
 ) -> None:
     for name, chips in put.items():
         if chips < 0:
-            raise PokerError(f"{name}: want chips from 0, got {chips}")
+            raise PokerError.unlike("chips from 0", chips, str(name))
     if strangers := [name for name in folded if name not in put]:
         raise PokerError(f"{strangers[0]} folded and put nothing in: say --put {strangers[0]}=0")
     if put and all(name in folded for name in put):

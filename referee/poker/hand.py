@@ -463,12 +463,12 @@ def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> PokerHa
 def _check(stakes: Stakes, began: Sequence[int]) -> None:
     most = GAMES[stakes.game].most_players
     if not 2 <= len(began) <= most:
-        raise PokerError(f"want 2 to {most} players, got {len(began)}")
+        raise PokerError.unlike(f"2 to {most} players", len(began))
     for what, amounts in (("antes", stakes.antes), ("blinds", stakes.blinds)):
         if len(amounts) not in (0, len(began)):
-            raise PokerError(f"{what}: want one for each of {len(began)} players")
+            raise PokerError.unlike(f"one for each of {len(began)} players", "", what)
     if min(*began, *chain(stakes.antes, stakes.blinds), stakes.least_bet, stakes.bring_in) < 0:
-        raise PokerError("want amounts from 0")
+        raise PokerError.unlike("amounts from 0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -565,10 +565,10 @@ def judge_raise(
     hand.level = bet if spot.first_round else 0
     for each in spot.bets:
         if each <= hand.level:
-            raise PokerError(f"each bet goes higher: want more than {hand.level}, got {each}")
+            raise PokerError.unlike(f"more than {hand.level}", each, reason="each bet goes higher")
         hand._count(1, each)
     if spot.own > hand.level:
-        raise PokerError(f"want at most {hand.level} in front of the player, got {spot.own}")
+        raise PokerError.unlike(f"at most {hand.level} in front of the player", spot.own)
     hand.stacks, hand.bets = [spot.stack, MANY], [spot.own, hand.level]
     hand.put = [spot.own, max(spot.middle - spot.own, hand.level)]
     hand.acted, hand.turns = {0} if spot.acted else set(), [0]

@@ -72,10 +72,10 @@ def read_phhs(text: str) -> list[HandRecord]:
 def _record(document: Mapping[str, Any]) -> HandRecord:
     code = document.get("variant")
     if not isinstance(code, str) or code not in CODES:
-        raise PokerError(f"variant: want one of {', '.join(CODES)}, got {code!r}")
+        raise PokerError.unlike(f"one of {', '.join(CODES)}", repr(code), "variant")
     actions = document.get("actions")
     if not isinstance(actions, list) or not all(isinstance(each, str) for each in actions):
-        raise PokerError("actions: want a list of texts such as 'p1 cc'")
+        raise PokerError.unlike("a list of texts such as 'p1 cc'", "", "actions")
     chip = _chip([*_amounts(document), *_bets(actions)])
     game, limit = CODES[code]
 
@@ -103,7 +103,7 @@ def _record(document: Mapping[str, Any]) -> HandRecord:
     )
     names = document.get("players", [f"p{seat}" for seat in range(1, len(began) + 1)])
     if not _are_names(names, len(began)):
-        raise PokerError(f"players: want {len(began)} different names")
+        raise PokerError.unlike(f"{len(began)} different names", "", "players")
     facts = tuple(_fact(action, len(began), chip) for action in actions if _action_words(action))
     return HandRecord(stakes, tuple(names), began, facts, chip)
 
@@ -116,7 +116,7 @@ def _are_pooled(document: Mapping[str, Any], antes: Sequence[int]) -> bool:
     """
     trimmed = document.get("ante_trimming_status", len({*antes}) <= 1)
     if not isinstance(trimmed, bool):
-        raise PokerError(f"ante_trimming_status: want true or false, got {trimmed!r}")
+        raise PokerError.unlike("true or false", repr(trimmed), "ante_trimming_status")
     return any(antes) and not trimmed
 
 
@@ -131,7 +131,7 @@ def _are_names(names: Any, players: int) -> bool:
 def _list(document: Mapping[str, Any], name: str) -> list[Any]:
     found = document.get(name)
     if not isinstance(found, list) or not found:
-        raise PokerError(f"{name}: want a list of amounts, one a player")
+        raise PokerError.unlike("a list of amounts, one a player", "", name)
     return found
 
 
@@ -153,7 +153,7 @@ def _chip(amounts: Sequence[Any]) -> Decimal:
     """The largest power of ten, at most 1, that divides all *amounts*."""
     least = min([0, *(_exponent(each) for each in amounts if isinstance(each, Decimal))])
     if least < -MOST_PLACES:
-        raise PokerError(f"want amounts of at most {MOST_PLACES} places after the point")
+        raise PokerError.unlike(f"amounts of at most {MOST_PLACES} places after the point")
     return Decimal(1).scaleb(least)
 
 
@@ -164,9 +164,9 @@ def _exponent(amount: Decimal) -> int:
 
 def _whole(name: str, amount: Any, chip: Decimal) -> int:
     if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
-        raise PokerError(f"{name}: want an amount, got {amount!r}")
+        raise PokerError.unlike("an amount", repr(amount), name)
     if not Decimal(amount).is_finite() or not 0 <= amount < 10**12:
-        raise PokerError(f"{name}: want an amount from 0 to a million million, got {amount}")
+        raise PokerError.unlike("an amount from 0 to a million million", amount, name)
     return int(Decimal(amount) / chip)
 
 
@@ -187,14 +187,14 @@ OURS = re.compile(r"# *(p[0-9]+ opens|(p[0-9]+ )+win pot [0-9]{1,2})")
 
 def _number(action: str, word: str) -> Decimal:
     if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", word):
-        raise PokerError(f"{action!r}: want an amount, got {word!r}")
+        raise PokerError.unlike("an amount", repr(word), repr(action))
     return Decimal(word)
 
 
 def _fact(action: str, players: int, chip: Decimal) -> Fact:
     def seat(word: str) -> int:
         if not re.fullmatch("p[0-9]{1,2}", word) or not 1 <= int(word[1:]) <= players:
-            raise PokerError(f"{action!r}: want a player from p1 to p{players}, got {word!r}")
+            raise PokerError.unlike(f"a player from p1 to p{players}", repr(word), repr(action))
         return int(word[1:]) - 1
 
     match _action_words(action):
@@ -212,7 +212,9 @@ def _fact(action: str, players: int, chip: Decimal) -> Fact:
             return Act(seat(player), PLAIN[word])
         case [player, "sm", *cards] if len(cards) <= 1:
             return ShownCards(seat(player), _shown(cards))
-    raise PokerError(f"{action!r}: want such as 'd db AhKdTh', 'p1 f', 'p1 cc', 'p1 cbr 200'")
+    raise PokerError.unlike(
+        "such as 'd db AhKdTh', 'p1 f', 'p1 cc', 'p1 cbr 200'", "", f"{action!r}"
+    )
 
 
 PLAIN: Mapping[str, Literal["fold", "check-or-call", "bring-in"]] = {
@@ -233,7 +235,7 @@ def _cards(text: str) -> tuple[str, ...]:
     parts = re.findall("..", text)
     known = parse_cards(" ".join(part for part in parts if part != UNKNOWN))
     if len(text) % 2:
-        raise PokerError(f"want cards of two signs each, got {text!r}")
+        raise PokerError.unlike("cards of two signs each", repr(text))
     rest = iter(known)
     return tuple(part if part == UNKNOWN else next(rest) for part in parts)
 

@@ -66,7 +66,7 @@ def parse_cards(text: str) -> tuple[str, ...]:
     for word in text.replace(",", " ").split():
         rank, suit = word[:-1].upper().replace("10", "T"), word[-1].lower()
         if rank not in NAMES or suit not in SUITS:
-            raise PokerError(f"want cards such as As Kd Th 2c, got {word!r}")
+            raise PokerError.unlike("cards such as As Kd Th 2c", repr(word))
         found.append(rank + suit)
     return tuple(found)
 
@@ -98,7 +98,7 @@ def _check(whose: str, cards: Sequence[str], wanted: range) -> None:
         return
     least, most = wanted[0], wanted[-1]
     many = f"{least}" if least == most else f"{least} to {most}"
-    raise PokerError(f"{whose}: want {many} cards, got {len(cards)}")
+    raise PokerError.unlike(f"{many} cards", len(cards), whose)
 
 
 def _ranked(name: str, hole: Sequence[str], board: Sequence[str], rules: PokerGame) -> Ranked:

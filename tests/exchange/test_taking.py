@@ -12,7 +12,6 @@ from referee.exchange.archive import export_club, pack, read_archive, write_club
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import (
     BEFORE,
-    Fault,
     FoundFile,
     Import,
     ReadOptions,
@@ -160,7 +159,9 @@ def test_a_game_that_came_by_another_way_meanwhile_does_not_come_twice(new_club:
 
     assert (taking.done.games, taking.done.hands) == (1, 1)
     assert taking.done.players_new == []  # all four came with the other game
-    assert taking.done.skipped == [Fault("2", None, BEFORE)]
+    assert [(fault.file, fault.line, fault.why) for fault in taking.done.skipped] == [
+        ("2", None, BEFORE)
+    ]
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(GAMES)) == 2
 

@@ -96,7 +96,7 @@ class Ended:
 
     def __post_init__(self) -> None:
         if self.draw and self.winner is not None:
-            raise NotationError("want a winner or a draw, got both")
+            raise NotationError.unlike("a winner or a draw", "both")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -57,9 +57,9 @@ def _numbered(value: Any) -> dict[int, str]:
     texts = {}
     for number, text in parse_values(value).items():
         if not re.fullmatch("[1-9][0-9]?", number):
-            raise NotationError("want a number from 1 to 99", number)
+            raise NotationError.unlike("a number from 1 to 99", "", number)
         if not isinstance(text, str):
-            raise NotationError(toml.wanted("cards in quotes", text), number)
+            raise toml.unlike("cards in quotes", text, number)
         texts[int(number)] = text
     return dict(sorted(texts.items()))
 
@@ -72,7 +72,7 @@ def _put_trick(facts: dict[str, Any], number: int, text: str) -> None:
     leaders.pop(str(number), None)
     if parted:
         if not re.fullmatch("[1-9]", leader):
-            raise NotationError(toml.wanted("the seat that led", leader))
+            raise toml.unlike("the seat that led", leader)
         leaders[str(number)] = int(leader)
     facts["leaders"] = leaders
 
@@ -237,7 +237,7 @@ def _facts(text: str) -> Mapping[str, Any]:
         tree = {}  # the message below shows the line, not where parsing failed
     facts = tree.pop("line", None)
     if tree or not isinstance(facts, dict):
-        raise NotationError(toml.wanted("facts like { bidder = 1 }", text))
+        raise toml.unlike("facts like { bidder = 1 }", text)
     return facts
 
 
@@ -245,12 +245,12 @@ def _earlier(lines: Sequence[str], number: int) -> int:
     """The number of the line that the ``undo`` on line *number* strikes."""
     struck = _undone(lines[number])
     if struck >= number:
-        raise NotationError(toml.wanted(f"the number of a line before {number}", lines[number]))
+        raise toml.unlike(f"the number of a line before {number}", lines[number])
     return struck
 
 
 def _undone(line: str) -> int:
     number = line.removeprefix(UNDO)
     if not re.fullmatch("[0-9]{1,6}", number):
-        raise NotationError(toml.wanted("'undo' and the number of a line", line))
+        raise toml.unlike("'undo' and the number of a line", line)
     return int(number)

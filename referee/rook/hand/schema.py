@@ -29,10 +29,10 @@ def read_names(value: Any, rules: RuleSet) -> dict[int, str]:
     names = {}
     for seat, name in parse_values(value).items():
         if not re.fullmatch("[1-9]", seat):
-            raise NotationError("want the number of a seat", seat)
+            raise NotationError.unlike("the number of a seat", "", seat)
         with within(seat):
             if not parse_text(name, rules).strip():
-                raise NotationError(toml.wanted("a name", name))
+                raise toml.unlike("a name", name)
             names[parse_seat(int(seat), rules)] = str(name)
     return names
 
@@ -47,7 +47,7 @@ def read_house(value: Any, rules: RuleSet) -> dict[str, Any]:
     try:
         in_mid_game(rules, changed)
     except RuleSetError as fault:
-        raise NotationError(str(fault)) from fault
+        raise NotationError.like(fault) from fault
     return changed
 
 

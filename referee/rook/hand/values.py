@@ -45,41 +45,37 @@ def no_such_key(name: str, keys: Iterable[str]) -> NotationError:
     return NotationError(f"no such key (have {', '.join(keys)})", name)
 
 
-def _wrong(what: str, value: object, *where: str) -> NotationError:
-    return NotationError(toml.wanted(what, value), *where)
-
-
 def read_number(value: Any, _rules: RuleSet) -> int:
     """Reads an integer above 0."""
     if type(value) is not int or value <= 0:
-        raise _wrong("a whole number above 0", value)
+        raise toml.unlike("a whole number above 0", value)
     return _not_too_far(value)
 
 
 def _not_too_far(number: int, *where: str) -> int:
     if abs(number) > LIMIT:
-        raise NotationError(f"want a whole number up to {LIMIT}", *where)
+        raise NotationError.unlike(f"a whole number up to {LIMIT}", "", *where)
     return number
 
 
 def parse_seat(value: Any, rules: RuleSet) -> int:
     """Reads a seat of the table."""
     if type(value) is not int or value not in teams.seats(rules):
-        raise _wrong(f"a seat 1..{rules.table.players}", value)
+        raise toml.unlike(f"a seat 1..{rules.table.players}", value)
     return value
 
 
 def read_flag(value: Any, _rules: RuleSet) -> bool:
     """Reads true or false."""
     if type(value) is not bool:
-        raise _wrong("true or false", value)
+        raise toml.unlike("true or false", value)
     return value
 
 
 def parse_text(value: Any, _rules: RuleSet) -> str:
     """Reads any text."""
     if not isinstance(value, str):
-        raise _wrong("a text in quotes", value)
+        raise toml.unlike("a text in quotes", value)
     return value
 
 
@@ -88,7 +84,7 @@ def one_of(*names: str) -> Read:
 
     def read(value: Any, _rules: RuleSet) -> str:
         if value not in names:
-            raise _wrong(f"one of {', '.join(names)}", value)
+            raise toml.unlike(f"one of {', '.join(names)}", value)
         return str(value)
 
     return read
@@ -118,7 +114,7 @@ def read_circus(value: Any, rules: RuleSet) -> tuple[Card, ...]:
 def _one_a_seat(nouns: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
     items, players = read_each("seat", read, value, rules), rules.table.players
     if len(items) != players:
-        raise NotationError(f"want {players} {nouns}, one a seat, got {len(items)}")
+        raise NotationError.unlike(f"{players} {nouns}, one a seat", len(items))
     return items
 
 
@@ -135,7 +131,7 @@ def read_each(what: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, .
     """Applies *read* to each value of a list; an error names the item, as *what* and its number."""
     items: list[Any] = []
     if not isinstance(value, list):
-        raise _wrong("a list in brackets", value)
+        raise toml.unlike("a list in brackets", value)
     try:
         for item in value:
             items.append(read(item, rules))  # noqa: PERF401 - an error needs the number read so far
@@ -160,11 +156,11 @@ def read_seen(value: Any, rules: RuleSet) -> tuple[Sighting, ...]:
 def _sighting(value: Any, rules: RuleSet) -> Sighting:
     parts = _SIGHTING.fullmatch(parse_text(value, rules).strip())
     if parts is None:
-        raise NotationError(toml.wanted(_WANTED, value))
+        raise toml.unlike(_WANTED, value)
     seat, trick, card = parts.groups()
     most = cards.hand_size(rules)
     if int(trick) > most:
-        raise NotationError(toml.wanted(f"a trick from 1 to {most}", trick))
+        raise toml.unlike(f"a trick from 1 to {most}", trick)
     return Sighting(parse_seat(int(seat), rules), int(trick), _card_or_color(card, rules))
 
 
@@ -178,7 +174,7 @@ def read_seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
     """Reads a list of different seats."""
     seats = read_each("seat", parse_seat, value, rules)
     if len(set(seats)) != len(seats):
-        raise _wrong("each seat once", value)
+        raise toml.unlike("each seat once", value)
     return seats
 
 
@@ -188,7 +184,7 @@ def read_leaders(value: Any, rules: RuleSet) -> dict[int, int]:
     leaders = {}
     for trick, seat in parse_values(value).items():
         if not re.fullmatch("[1-9][0-9]?", trick) or int(trick) > most:
-            raise NotationError(f"want a trick from 1 to {most}", trick)
+            raise NotationError.unlike(f"a trick from 1 to {most}", "", trick)
         with within(trick):
             leaders[int(trick)] = parse_seat(seat, rules)
     return leaders
@@ -197,7 +193,7 @@ def read_leaders(value: Any, rules: RuleSet) -> dict[int, int]:
 def parse_values(value: Any) -> Mapping[str, Any]:
     """Reads a table."""
     if not isinstance(value, Mapping):
-        raise _wrong("a table like { A = 95, B = 25 }", value)
+        raise toml.unlike("a table like { A = 95, B = 25 }", value)
     return value
 
 
@@ -208,7 +204,8 @@ def by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) ->
         for name, amount in parse_values(value).items():
             _check_name(name, names(rules))
             if type(amount) is not int or (amount < 0 and not below_zero):
-                raise _wrong(f"a whole number{'' if below_zero else ' from 0 up'}", amount, name)
+                least = "" if below_zero else " from 0 up"
+                raise toml.unlike(f"a whole number{least}", amount, name)
             _not_too_far(amount, name)
         return {name: value[name] for name in names(rules) if name in value}
 
@@ -217,7 +214,7 @@ def by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) ->
 
 def _check_name(name: str, names: tuple[str, ...]) -> None:
     if name not in names:
-        raise NotationError(f"want one of {', '.join(names)}", name)
+        raise NotationError.unlike(f"one of {', '.join(names)}", "", name)
 
 
 def parse_piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:
@@ -233,7 +230,7 @@ def parse_piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:
 def read_last_trick(value: Any, rules: RuleSet) -> str:
     """Reads the team that took the last trick."""
     if value not in teams.teams(rules):
-        raise _wrong(f"one of {', '.join(teams.teams(rules))}", value)
+        raise toml.unlike(f"one of {', '.join(teams.teams(rules))}", value)
     return str(value)
 
 
@@ -245,14 +242,14 @@ def parse_calls(value: Any, rules: RuleSet) -> tuple[Call, ...]:
 def _call(word: str, rules: RuleSet) -> Call:
     seat, parted, text = word.partition(":")
     if not (parted and seat.isascii() and seat.isdigit() and len(seat) < 3):
-        raise _wrong("calls like 1:70, 2:- or 3:redeal", word)
+        raise toml.unlike("calls like 1:70, 2:- or 3:redeal", word)
     number = parse_seat(int(seat), rules)
     if text == "-":
         return Call(number)
     if text == "redeal":
         return Call(number, redeal=True)
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 6):
-        raise _wrong("calls like 1:70, 2:- or 3:redeal", word)
+        raise toml.unlike("calls like 1:70, 2:- or 3:redeal", word)
     return Call(number, int(text))
 
 
@@ -278,7 +275,7 @@ def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
     }
     claim = _by_key(reads, value, rules)
     if "kind" not in claim:
-        raise NotationError(f"want kind, one of {', '.join(IRREGULARITIES)}")
+        raise NotationError.unlike(f"kind, one of {', '.join(IRREGULARITIES)}")
     return _checked(Irregularity(**claim))
 
 
@@ -298,7 +295,9 @@ def read_ended(value: Any, rules: RuleSet) -> Ended:
     reads: dict[str, Read] = {"winner": one_of(*teams.books(rules)), "draw": read_flag}
     end = _by_key(reads, value, rules)
     if end.get("draw") is False:
-        raise NotationError("want true; leave it out where the game counts for nothing", "draw")
+        raise NotationError.unlike(
+            "true; leave it out where the game counts for nothing", "", "draw"
+        )
     return Ended(**end)
 
 

@@ -140,7 +140,7 @@ def score_foul(
     aside = foul.kind == "bad-discard"
     offender = contract.bidder if aside else foul.seat
     if offender is None:
-        raise ImpossibleEventError("want the seat that did it", "irregularity")
+        raise ImpossibleEventError.unlike("the seat that did it", "", "irregularity")
     if aside and not cards.nest_size(rules):  # in a hand it is a claim, and is refuted
         raise ImpossibleEventError("this table has no nest to lay cards aside for", "irregularity")
     guilty = teams.team(offender, contract.declarers, rules)
@@ -299,7 +299,7 @@ def partial_capture(taken: Points, guilty: Team, rules: RuleSet) -> dict[Team, i
     captured = captured_so_far(taken, rules)
     missing = [team for team, points in captured.items() if points is None and team != guilty]
     if missing:
-        raise ImpossibleEventError(f"want what {missing[0]} had captured until then", "taken")
+        raise ImpossibleEventError.unlike(f"what {missing[0]} had captured until then", "", "taken")
     return captured
 
 
@@ -327,7 +327,7 @@ def _shared_out(
     missing = [team for team in names if team not in amounts]
     left = every - sum(amounts.values())
     if len(missing) > 1:
-        raise ImpossibleEventError(f"want what {missing[0]} took", what)
+        raise ImpossibleEventError.unlike(f"what {missing[0]} took", "", what)
     if left < 0 or (left and not missing):
         raise ImpossibleEventError(
             f"{' + '.join(str(amounts[team]) for team in names if team in amounts)} "

@@ -211,8 +211,8 @@ def _partners(bidder: Seat, recorded: tuple[Seat, ...] | None, rules: RuleSet) -
     if recorded is None:
         return ()
     if bidder in recorded or len(set(recorded)) != len(recorded):
-        raise ImpossibleEventError(
-            f"want each partner of seat {bidder} once, got {_list(recorded)}", "partners"
+        raise ImpossibleEventError.unlike(
+            f"each partner of seat {bidder} once", _list(recorded), "partners"
         )
     if len(recorded) > teams.most_partners(rules):
         raise ImpossibleEventError(
@@ -248,8 +248,8 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
     capture = capture_of(hand, rules)
     if contract is None:
         if capture is not None:
-            raise ImpossibleEventError(
-                "want the bidder and the bid with it, to score the hand", "taken"
+            raise ImpossibleEventError.unlike(
+                "the bidder and the bid with it, to score the hand", "", "taken"
             )
         return UNFINISHED
     foul = ending_foul(hand)

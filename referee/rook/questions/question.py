@@ -140,7 +140,7 @@ def parse_question(text: str, rules: RuleSet) -> Question:
     form = "" if kind is None else _FORMS.get(kind, "").format(**_PARTS).replace(" ", r"\s+")
     parts = re.fullmatch(form, rest.strip())
     if kind is None or parts is None:
-        raise NotationError(toml.wanted(WANTED, text))
+        raise toml.unlike(WANTED, text)
     reads: Mapping[str, Callable[[str], Any]] = {
         "seat": lambda digits: _number(digits, "a seat", rules.table.players),
         "trick": lambda digits: _number(digits, "a trick", cards.hand_size(rules)),
@@ -153,7 +153,7 @@ def parse_question(text: str, rules: RuleSet) -> Question:
 def _number(text: str, what: str, most: int) -> int:
     number = int(text) if re.fullmatch("[0-9]{1,3}", text) else 0
     if not 1 <= number <= most:
-        raise NotationError(toml.wanted(f"{what} from 1 to {most}", text))
+        raise toml.unlike(f"{what} from 1 to {most}", text)
     return number
 
 

@@ -72,13 +72,13 @@ def read_record(text: str) -> Record:
         return Record(rules, players, begin, hands, read_started(tree), read_place(tree))
     except NotationError as fault:
         if fault.line is None:
-            fault.line = line_of(text, path_of(fault.where))
+            fault.line = line_of(text, path_of(fault.path))
         raise
 
 
 def line_in_hand(text: str, place: int, fault: RefereeError) -> int | None:
     """The line of *text* that *fault* is about; *place* is the number of its hand, from 1."""
-    inside = fault.where[1:]
+    inside = fault.path[1:]
     return line_of(text, path_of((f"hand {place}", *inside)))
 
 
@@ -116,7 +116,7 @@ def check_format(tree: Mapping[str, Any]) -> None:
         NotationError: the format is missing or another one.
     """
     if tree.get("format") != FORMAT:
-        raise NotationError(toml.wanted(f"'{FORMAT}'", tree.get("format")), "format")
+        raise toml.unlike(f"'{FORMAT}'", tree.get("format"), "format")
 
 
 def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
@@ -127,17 +127,17 @@ def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
     """
     name, changed = tree.get("rules"), tree.get("house", {})
     if not isinstance(name, str):
-        raise NotationError(toml.wanted("the id of a preset", name), "rules")
+        raise toml.unlike("the id of a preset", name, "rules")
     if not isinstance(changed, dict):
-        raise NotationError(toml.wanted("a table", changed), "house")
+        raise toml.unlike("a table", changed, "house")
     if name not in preset_ids():
         ids = ", ".join(preset_ids())
         raise NotationError(f"{toml.quoted(name)} is no preset (have {ids})", "rules")
     try:
         return house.with_recorded_house(preset(name), changed)
     except RuleSetError as fault:
-        rule = next((key for key in fault.where if key in changed), "")
-        raise NotationError(str(fault), line=find(("house", rule))) from fault
+        rule = next((key for key in fault.path if key in changed), "")
+        raise NotationError.like(fault).at(find(("house", rule))) from fault
 
 
 def recorded_players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
@@ -148,10 +148,10 @@ def recorded_players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]
     """
     names = tree.get("players", [chair(seat) for seat in teams.seats(rules)])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise NotationError(toml.wanted("a list of names", names), "players")
+        raise toml.unlike("a list of names", names, "players")
     if len(names) != rules.table.players:
-        raise NotationError(
-            f"want {rules.table.players} names for {rules.id}, got {len(names)}", "players"
+        raise NotationError.unlike(
+            f"{rules.table.players} names for {rules.id}", len(names), "players"
         )
     return tuple(names)
 
@@ -177,7 +177,7 @@ def read_started(tree: Mapping[str, Any]) -> Any:
     """
     started = tree.get("started")
     if started is not None and not hasattr(started, "year"):
-        raise NotationError(toml.wanted("a date and time", started), "started")
+        raise toml.unlike("a date and time", started, "started")
     return started
 
 
@@ -189,7 +189,7 @@ def read_place(tree: Mapping[str, Any]) -> str:
     """
     place = tree.get("place", "")
     if not isinstance(place, str):
-        raise NotationError(toml.wanted("the name of a place", place), "place")
+        raise toml.unlike("the name of a place", place, "place")
     return place
 
 
@@ -204,7 +204,7 @@ def read_end(tree: Mapping[str, Any], rules: RuleSet) -> tuple[Hand, ...]:
 
 def _hands(tables: Any, rules: RuleSet) -> tuple[Hand, ...]:
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise NotationError("want [[hand]] tables", "hand")
+        raise NotationError.unlike("[[hand]] tables", "", "hand")
     read = []
     for number, table in enumerate(tables, 1):
         with within(f"hand {number}"):

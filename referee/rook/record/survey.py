@@ -135,15 +135,15 @@ def _of_pieces(
 
 def _in_hand(piece: RecordPart, number: int, faults: Sequence[RefereeError]) -> Iterator[Problem]:
     """The problems for the *faults* of hand *number*, which is in *piece*."""
-    paths = [file.path_of(("hand 1", *fault.where)) for fault in faults]
+    paths = [file.path_of(("hand 1", *fault.path)) for fault in faults]
     for fault, line in zip(faults, find_lines(piece.text, paths), strict=True):
         yield Problem(fault.inside(f"hand {number}"), piece.before + (line or 1))
 
 
 def at_their_lines(text: str, faults: Iterable[RefereeError]) -> Iterator[Problem]:
-    """The problems for *faults* of *text*; the `where` of each leads to its line."""
+    """The problems for *faults* of *text*; the `path` of each leads to its line."""
     listed = list(faults)
-    paths = [file.path_of(fault.where) for fault in listed]
+    paths = [file.path_of(fault.path) for fault in listed]
     for fault, line in zip(listed, find_lines(text, paths), strict=True):
         yield Problem(fault, getattr(fault, "line", None) or line)
 
@@ -232,7 +232,7 @@ class _Game:
             self._due = next_due(take_step(due, hand))
         except ImpossibleEventError as fault:
             self._due = None
-            fault.where = fault.where[1:]  # the caller adds the place of the hand in the file
+            fault.path = fault.path[1:]  # the caller adds the place of the hand in the file
             return fault
         return None
 

@@ -235,15 +235,12 @@ def parse_card(text: str, rules: RuleSet) -> Card:
         names = [name for name, _ in printed_ranks(rules)]
         ranks = " ".join(name for name in names if name not in JOKER_NAMES)
         joker = ", or JOKER" if "JOKER" in names else ""
-        raise NotationError(
-            f"{toml.quoted(text)} is not a card: want a suit letter H, S, D or C "
-            f"and a rank out of {ranks}{joker}"
-        )
+        wanted = f"a suit letter H, S, D or C and a rank out of {ranks}{joker}"
+        raise NotationError.unlike(wanted, reason=f"{toml.quoted(text)} is not a card")
     if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
         raise NotationError(f"{toml.quoted(text)} is not a card: {_ranks_words(rules)}")
-    raise NotationError(
-        f"{toml.quoted(text)} is not a card: want a color letter R, Y, G or B and a rank, or RK"
-    )
+    wanted = "a color letter R, Y, G or B and a rank, or RK"
+    raise NotationError.unlike(wanted, reason=f"{toml.quoted(text)} is not a card")
 
 
 def _ranks_words(rules: RuleSet) -> str:

@@ -75,9 +75,9 @@ def _no_standard_card(missing: Sequence[Card], rules: RuleSet) -> RuleSetError:
 def _of_deck(rules: RuleSet) -> Iterator[RuleSetError]:
     trump, plain = rules.deck.trump, rules.deck.plain
     if not plain or set(plain) != {place for place in trump if isinstance(place, int)}:
-        yield RuleSetError("want the same ranks in both", "deck.trump", "deck.plain")
+        yield RuleSetError.unlike("the same ranks in both", "", "deck.trump", "deck.plain")
     if len(set(plain)) != len(plain) or len(set(trump)) != len(trump):
-        yield RuleSetError("want each rank once", "deck.plain", "deck.trump")
+        yield RuleSetError.unlike("each rank once", "", "deck.plain", "deck.trump")
     if not set(plain) <= set(range(1, 15)):
         yield unlike("ranks out of 1..14", plain, "deck.plain")
     for place in trump:
@@ -187,7 +187,7 @@ def _of_score(rules: RuleSet) -> Iterator[RuleSetError]:
     if not set(dict(score.counters)) <= set(range(1, 15)):
         yield unlike("ranks out of 1..14", sorted(dict(score.counters)), "counters")
     if cards.counter_total(rules) == 0:
-        yield RuleSetError("want at least one card that counts", "counters")
+        yield RuleSetError.unlike("at least one card that counts", "", "counters")
     if cards.hand_total(rules) > LIMIT:
         message = f"a hand can bring {cards.hand_total(rules)} points, want up to {LIMIT}"
         yield RuleSetError(message, "counters")

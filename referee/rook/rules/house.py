@@ -246,7 +246,7 @@ def changes(rules: RuleSet) -> dict[str, Any]:
     usual, mine = preset(rules.id), parameters(rules)
     unlike = unlike_usual(rules, usual)
     if (fault := outdated(rules)) is not None:
-        unlike |= set(fault.where)  # without the other, each would be read as a table agrees now
+        unlike |= set(fault.path)  # without the other, each would be read as a table agrees now
     return {name: mine[name] for name in RULES if name in unlike}
 
 
@@ -267,7 +267,7 @@ def _outer_names() -> Iterator[None]:
         yield
     except RuleSetError as fault:
         outer = {f"{group}.{field}": name for name, (group, field) in FIELDS.items()}
-        fault.where = tuple(outer.get(place, place) for place in fault.where)
+        fault.path = tuple(outer.get(place, place) for place in fault.path)
         raise
 
 

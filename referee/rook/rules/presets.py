@@ -141,7 +141,7 @@ def _read(kind: Any, value: Any, path: str) -> Any:
     """*value* converted to *kind*; a `RuleSetError` names *path*."""
     if type(value) is kind:
         if kind is int and abs(value) > LIMIT:
-            raise RuleSetError(f"want a whole number up to {LIMIT}", path)
+            raise RuleSetError.unlike(f"a whole number up to {LIMIT}", "", path)
         return value
     if is_dataclass(kind):
         return _read_group(kind, value, path)

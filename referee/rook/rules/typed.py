@@ -95,4 +95,5 @@ def _refuse_doubt(rook: Card, said: str, rules: RuleSet) -> None:
     suit = next(suit for suit, letter in cards.SUITS.items() if letter == rook[0])
     mine = cards.shown(cards.as_printed(rook, rules))
     if rook[1:] in cards.standard_ranks(rules) and mine != f"{suit}{rook[1:]}":
-        raise NotationError(f"{toml.quoted(said)} could be {suit}{rook[1:]} or {mine}: want one")
+        either = f"{toml.quoted(said)} could be {suit}{rook[1:]} or {mine}"
+        raise NotationError.unlike("one", reason=either)

@@ -154,9 +154,9 @@ def _too_many(text: str) -> Problem | None:
     number = len(hands) or _listed(text)  # a file has its hands in one list, or a table each
     if number <= MOST_HANDS:
         return None
-    message = f"want at most {MOST_HANDS} hands in a game, got {number}"
+    fault = NotationError.unlike(f"at most {MOST_HANDS} hands in a game", number, "hand")
     line = hands[MOST_HANDS].before + 1 if len(hands) > MOST_HANDS else None
-    return Problem(NotationError(message, "hand"), line or line_of(text, ("hand", MOST_HANDS)))
+    return Problem(fault, line or line_of(text, ("hand", MOST_HANDS)))
 
 
 def _listed(text: str) -> int:
@@ -217,6 +217,4 @@ def _unfit_name(names: Sequence[str], seat: int, others: Sequence[str]) -> Itera
 
 def _too_long(what: str, text: str, most: int) -> Iterator[NotationError]:
     if len(text) > most:
-        yield NotationError(
-            f"want at most {most} characters, got {len(text)}", *filter(None, [what])
-        )
+        yield NotationError.unlike(f"at most {most} characters", len(text), *filter(None, [what]))

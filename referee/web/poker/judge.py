@@ -169,7 +169,7 @@ def in_the_pots() -> str:
         is_answered = all(query.get(f"all_in{n}") for n in asked)
         found = pots(put, folded, all_in=all_in) if len(put) > 1 and is_answered else None
     except PokerError as error:
-        refused = refusal(str(error))
+        refused = refusal(error, *error.places)
     return render.page_or_answer(
         "poker/judge_pots.html",
         given=query,
@@ -210,7 +210,7 @@ def allowed() -> str:
             least = parse_chips("the least bet", bet)
             choices, rulings = judge_raise(limit, least, spot, parse_chips("the raise", to))
     except PokerError as error:
-        refused = refusal(str(error))
+        refused = refusal(error, *error.places)
     return render.page_or_answer(
         "poker/judge_raise.html",
         given=query,

@@ -4,7 +4,7 @@ import re
 from base64 import b64decode, b64encode
 from binascii import Error
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -18,6 +18,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.errors import RefereeError
 from referee.exchange.archive import export_club
 from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, NOBODYS, read_file
 from referee.exchange.score_sheet import MEANINGS, heading_key
@@ -291,16 +292,16 @@ def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
     """The file with that *number*, from 1, and its new games, of which the first are listed."""
     games, sheet = each.new[:SHOWN], each.found.sheet
     problems = _alike(fault for fault in each.found.faults if not fault.asks)
-    rows = {why for why, lines in problems.items() if sheet and min(lines, default=0) > sheet.first}
+    rows = {at for at, lines in problems.items() if sheet and min(lines, default=0) > sheet.first}
     remarks = dict.fromkeys(remark for game in each.new for remark in game.remarks)
     return {
         "number": number,
         "sent": each.sent,
         "faulty": bool(problems),
         "many": len(problems) >= MOST_FAULTS,
-        "problems": tuple(_fault(why, problems[why]) for why in problems if why not in rows),
+        "problems": tuple(_fault(at, problems[at]) for at in problems if at not in rows),
         "asks": {
-            fault.asks: _fault(fault.why, [fault.line] if fault.line else [])
+            fault.asks: _fault(fault.error, [fault.line] if fault.line else [])
             for fault in each.found.faults
             if fault.asks
         },
@@ -308,9 +309,10 @@ def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
         and {
             "columns": tuple(zip(sheet.headings, map(_short, sheet.meant), strict=True)),
             "rows": tuple(
-                replace(row, doubt=row.doubt and refusal(harmless(row.doubt))) for row in sheet.rows
+                {"line": row.line, "cells": row.cells, "doubt": _fault(row.doubt)}
+                for row in sheet.rows
             ),
-            "unread": tuple(_left_out(problems[why], why) for why in problems if why in rows),
+            "unread": tuple(_left_out(problems[at], at) for at in problems if at in rows),
             "without": tuple(map(_left_out, each.sent.left_out)),
             "count": sheet.count,
             "kind": sheet.kind,
@@ -330,26 +332,29 @@ def _file(number: int, each: CheckedFile) -> Mapping[str, Any]:
     }
 
 
-def _alike(faults: Iterable[Fault]) -> Mapping[str, tuple[int, ...]]:
+def _alike(faults: Iterable[Fault]) -> Mapping[RefereeError, tuple[int, ...]]:
     """What is wrong, in the order of *faults*, with all its lines; () if it is about the file."""
+    errors: dict[str, RefereeError] = {}
     lines: dict[str, list[int]] = {}
     for fault in faults:
+        errors.setdefault(fault.why, fault.error)
         lines.setdefault(fault.why, []).extend([fault.line] if fault.line else [])
-    return {why: tuple(of_fault) for why, of_fault in lines.items()}
+    return {errors[why]: tuple(lines[why]) for why in errors}
 
 
-def _fault(why: str, lines: Iterable[int]) -> str:
-    """A problem at its lines: "Lines 3 and 12 to 30: there must be a number."."""
-    why = harmless(why)
-    return refusal(f"{lines_words(lines)}: {why}" if lines else why)
+def _fault(error: RefereeError | None, lines: Collection[int] = ()) -> str:
+    """A problem at its lines: "Lines 3 and 12 to 30: there must be a number."; or ""."""
+    if error is None:
+        return ""
+    return refusal(error, lines_words(lines) if lines else "", *error.places)
 
 
-def _left_out(lines: Iterable[int], why: str = "") -> Mapping[str, str]:
-    """A tick that leaves *lines* out: its value, its label, and *why* it may be ticked."""
+def _left_out(lines: Iterable[int], error: RefereeError | None = None) -> Mapping[str, str]:
+    """A tick that leaves *lines* out: its value, its label, and why it may be ticked."""
     return {
         "value": " ".join(map(str, lines)),
         "label": f"Leave {lines_words(lines)} out",
-        "why": why and refusal(harmless(why)),
+        "why": _fault(error),
     }
 
 

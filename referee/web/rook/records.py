@@ -170,7 +170,7 @@ def _passages(
 
 def problem_words(fault: RefereeError) -> str:
     """What is wrong, as a sentence: "Hand 3, taken: 95 + 90 is 185, not 120."."""
-    return refusal(harmless(str(fault)).replace(": ", ", ", max(len(fault.where) - 1, 0)))
+    return refusal(fault, ", ".join(fault.places))
 
 
 def _fit(line: str) -> str:

@@ -11,12 +11,12 @@ from htmx_flask import request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
-from referee.errors import ImpossibleEventError
+from referee.errors import ImpossibleEventError, RefereeError
 from referee.store.club.merging import games_named, rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
 from referee.store.people.players import offered_names, present_names
 from referee.store.stored import StoredGame
-from referee.text import name_key
+from referee.text import capital, name_key
 from referee.web.rook.entry.submit import FormPlace, write_change
 from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.shared.access import Viewer, database, device, look, pen_holder, posted_key, writer
@@ -143,11 +143,12 @@ def _posted_names(state: TableState) -> PostedNames:
 
 @players.errorhandler(NameTakenError)
 @players.errorhandler(ImpossibleEventError)
-def refused(fault: Exception) -> Page:
+def refused(fault: NameTakenError | ImpossibleEventError) -> Page:
     """422 with the reason and the form as it was filled in; nothing was written."""
     game, who = writer(request.view_args["public_id"])
     state = table_state(game)
-    notice = Notice(NOT_SAVED, (refusal(str(fault)),))
+    why = refusal(fault) if isinstance(fault, RefereeError) else f"{capital(str(fault))}."
+    notice = Notice(NOT_SAVED, (why,))
     return _page(state, who, _posted_names(state), notice, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 

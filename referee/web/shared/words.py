@@ -7,7 +7,8 @@ from datetime import date, datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
-from referee.text import MINUS, capital, isolated, without_steering
+from referee.errors import RefereeError
+from referee.text import MINUS, capital, harmless, isolated, without_steering
 from referee.text import listed as listed  # noqa: PLC0414 - pages ask here for it
 from referee.text import number as number  # noqa: PLC0414 - and for this
 
@@ -27,17 +28,18 @@ def with_stop(words: str) -> str:
     return words if is_sentence(words) else f"{words}."
 
 
-WANTED = re.compile(r"\bwant (.+?)(?:, got (.+))?$", re.DOTALL | re.IGNORECASE)
+def refusal(fault: RefereeError, *places: str) -> str:
+    """A sentence for players of what is wrong at *places*: "Bid: there must be …, not 'soon'."."""
+    why = [fault.message]
+    if fault.wanted:
+        instead = f", not {fault.got}" if fault.got else ""
+        why = [fault.reason, f"there must be {fault.wanted}{instead}"]
+    text = harmless(": ".join(filter(None, (*places, *why))))
+    return f"{capital(_SPAN.sub(' to ', text))}."
 
 
-def refusal(why: str) -> str:
-    """A sentence for players of the engine's message *why*: "Bid: there must be …".
-
-    *why* is, for example, "bid: want a number, got 'soon'".
-    """
-    text = WANTED.sub(lambda m: f"there must be {m[1]}" + (f", not {m[2]}" if m[2] else ""), why)
-    text = re.sub(r"(\d)\.\.(\d)", r"\1 to \2", text)
-    return f"{capital(text)}."
+_SPAN = re.compile(r"(?<=\d)\.\.(?=\d)")
+"""Between the first and the last of some numbers: "1..4"."""
 
 
 def in_a_row(remarks: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping
+from html import unescape
 from pathlib import Path
 from secrets import token_urlsafe
 
@@ -58,7 +59,7 @@ def record(phone: Phone, path: str) -> str:
 def marked(page: Page) -> dict[int, str]:
     """The problems on the page, by line."""
     found = re.findall(r'id="line-\d+-(\d+)".*?<p class="err">(.*?)</p>', page.html)
-    return {int(line): sentence for line, sentence in found}
+    return {int(line): unescape(sentence) for line, sentence in found}
 
 
 def number_of(app: Flask, table: object = GAMES) -> int:
@@ -159,8 +160,8 @@ def test_every_problem_is_marked_at_its_line(phone: Phone) -> None:
     assert marked(page) == {
         6: "Hand 1, taken: 95 + 30 is 125, not 120.",
         8: "Hand 2, bid: there must be a whole number above 0, not 0.",
-        13: "Hand 3: not TOML: there must be a value: a number, a text in quotes, true, false, a "
-        "list or a table.",
+        13: "Hand 3: not TOML: there must be lines like bid = 90, note = 'late' or [hand.taken], "
+        "each key and table once, not 'bid = = 2'.",
     }
     assert text in page.html.replace("&#34;", '"')  # it can be mended in its place
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from referee.errors import ImpossibleEventError, NotationError, RefereeError
 from referee.rook.rules.cards import as_printed
 from referee.rook.rules.presets import preset
 from referee.web.rook.words.play import points_words
@@ -120,16 +121,38 @@ def test_a_name_that_ends_with_a_full_stop_ends_the_sentence(words: str, sentenc
 
 
 @pytest.mark.parametrize(
-    ("why", "sentence"),
+    ("fault", "sentence"),
     [
-        ("points B: want a number, got 'x'", "Points B: there must be a number, not 'x'."),
-        ("want the points of each side", "There must be the points of each side."),
-        ("bidder: want a seat 1..4, got 9", "Bidder: there must be a seat 1 to 4, not 9."),
-        ("the red 14 was played already", "The red 14 was played already."),
+        (
+            NotationError.unlike("a number", "'x'", "points B"),
+            "Points B: there must be a number, not 'x'.",
+        ),
+        (
+            NotationError.unlike("the points of each side"),
+            "There must be the points of each side.",
+        ),
+        (
+            NotationError.unlike("a seat 1..4", 9, "hand 1", "bidder"),
+            "Hand 1: bidder: there must be a seat 1 to 4, not 9.",
+        ),
+        (
+            NotationError.unlike("a number", "'they want 5, got 4'"),
+            "There must be a number, not 'they want 5, got 4'.",
+        ),
+        (
+            NotationError.unlike("a number", 0, reason="it is late"),
+            "It is late: there must be a number, not 0.",
+        ),
+        (
+            ImpossibleEventError("the red 14 was played already", "trick 2"),
+            "Trick 2: the red 14 was played already.",
+        ),
     ],
 )
-def test_what_the_engine_refuses_is_said_in_words_of_players(why: str, sentence: str) -> None:
-    assert refusal(why) == sentence
+def test_what_the_engine_refuses_is_said_in_words_of_players(
+    fault: RefereeError, sentence: str
+) -> None:
+    assert refusal(fault, *fault.places) == sentence
 
 
 @pytest.mark.parametrize(("points", "words"), [(0, "no points"), (1, "1 point"), (15, "15 points")])

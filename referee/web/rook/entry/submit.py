@@ -359,7 +359,7 @@ def _called_words(step: Step, words: Words) -> str:
 
 def sentence(fault: RefereeError) -> str:
     """A refusal of the engine as a sentence for players, without its place, with a capital."""
-    return refusal(fault.message)
+    return refusal(fault)
 
 
 def errors_effect(result: FormResult, state: TableState) -> Effect:

@@ -83,7 +83,7 @@ def agree(usual: RuleSet, wanted: House, more: Mapping[str, str]) -> Agreed:
     try:
         return Agreed(usual, wanted, house.with_house(usual, wanted), {}, more)
     except RuleSetError as fault:
-        named = next((name for name in fault.where if name in wanted), next(iter(wanted), "house"))
+        named = next((name for name in fault.path if name in wanted), next(iter(wanted), "house"))
         return Agreed(usual, wanted, usual, {named: clash(fault, usual)}, more)
 
 
@@ -91,7 +91,7 @@ def clash(fault: RuleSetError, rules: RuleSet) -> str:
     """The engine's error at a table of *rules* as one sentence, with the labels of both rules."""
     said = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
     message = as_named(said, rules)
-    first, *others = [*(_label(n, rules) for n in dict.fromkeys(fault.where) if n in RULES), ""]
+    first, *others = [*(_label(n, rules) for n in dict.fromkeys(fault.path) if n in RULES), ""]
     if not any(others):
         return f"{capital(message)}."
     return f"“{first}” and “{others[0]}” do not go together: {message[:1].lower()}{message[1:]}."
