@@ -50,10 +50,10 @@ HOUSE_RULES = """\
 ## House rules
 
 A table may change any of these: [on the phone](house-rules.md), after `--set` on the command line,
-as in `--set target=500`, and under `[house]` in a record file. What is left unsaid follows: the
-nest takes up the cards that the deck gains or loses, a bonus without points is worth {bonus}, and
-players who cannot be shared out among the sides play alone. A 0 switches a rule off. Values that
-contradict each other are refused.
+as in `--set target=500`, and under `[house]` in a record file. A rule without a list of values is a
+number (0 where it can be off) or `true` or `false`. What is left unsaid follows: the nest takes up the
+cards that the deck gains or loses, a bonus without points is worth {bonus}, and players who cannot
+be shared out among the sides play alone.
 
 """
 
@@ -310,26 +310,26 @@ def _sources() -> str:
     tags: dict[str, list[str]] = {}
     for tag, (_, description) in TEXTS.items():
         tags.setdefault(description, []).append(tag)
-    rows = [(", ".join(named), description) for description, named in tags.items()]
-    return ABOUT_SOURCES + _table(("tag", "what it is"), rows)
+    lines = (f"- {', '.join(named)}: {description}\n" for description, named in tags.items())
+    return ABOUT_SOURCES + "".join(lines)
 
 
 def _house_rules() -> str:
-    rows = [(rule.label, f"`{rule.name}`", _values(rule)) for rule in RULES.values()]
-    heads = ("on the phone", "name", "values")
-    return HOUSE_RULES.format(bonus=house.USUAL_BONUS) + _table(heads, rows)
+    lines = (f"- `{rule.name}`: {rule.label}{_values(rule)}\n" for rule in RULES.values())
+    return HOUSE_RULES.format(bonus=house.USUAL_BONUS) + "".join(lines)
 
 
 def _values(rule: HouseRule) -> str:
-    if True in rule.values and rule.is_choice:
-        return "`true`/`false`"
-    if rule.is_choice:
-        return "; ".join(f"`{value}`: {wording.short}" for value, wording in rule.values.items())
-    named = {
-        "players": "2 to 8",
-        "counters": "points by rank, such as `{ 5 = 5, 10 = 10, 14 = 10 }`",
-    }
-    return named.get(rule.name, "a number, or 0" if rule.optional else "a number")
+    """What the rule may be set to, if that is not a number or `true` and `false`."""
+    if rule.name == "counters":
+        return ", by rank: `{ 5 = 5, 10 = 10, 14 = 10 }`"
+    if not rule.is_choice or True in rule.values:
+        return ""
+    values = (
+        f"`{value}`" if wording.short == value else f"`{value}` ({wording.short})"
+        for value, wording in rule.values.items()
+    )
+    return ": " + ", ".join(values)
 
 
 if __name__ == "__main__":
