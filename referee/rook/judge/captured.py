@@ -55,9 +55,12 @@ def with_capture(
     foul = ending_foul(hand)
     taken = _taken(tricks, foul.found if foul is not None else None)
     points = _points_by_seat(taken, order)
-    by_team = partial(_by_team, declarers=_declarers(hand, bidder, rules), rules=rules)
+    fixed = teams.partners(bidder, rules)
+    partners = hand.partners or () if fixed is None else fixed
+    by_team = partial(_by_team, declarers=(bidder, *partners), rules=rules)
     nest = _nest_points(hand, taken, sum(points.values()), order, rules)
-    if _is_over(taken, rules) and nest is not None:
+    whole = len(taken) == cards.hand_size(rules)
+    if whole and len(taken[-1].cards) >= rules.table.players and nest is not None:
         return _finished(hand, taken, points, nest, by_team, rules), {}
     if foul is not None and _is_recorded(taken, foul, rules):
         return replace(hand, taken=by_team(points), piles=None), {}
@@ -70,12 +73,12 @@ def captured_by_seat(hand: Hand, tricks: Sequence[Trick], order: CardOrder) -> M
     return _points_by_seat(_taken(tricks, foul.found if foul is not None else None), order)
 
 
-def _taken(tricks: Sequence[Trick], found: int | None) -> list[Won]:
-    """The completed tricks; if *found* is the trick of a foul, only those before it."""
+def _taken(tricks: Sequence[Trick], until: int | None) -> list[Won]:
+    """The completed tricks; if *until* is the trick of a foul, only those before it."""
     return [
         Won(trick.number, trick.winner, trick.cards)
         for trick in tricks
-        if trick.winner is not None and (found is None or trick.number < found)
+        if trick.winner is not None and (until is None or trick.number < until)
     ]
 
 
@@ -112,11 +115,6 @@ def _finished(
     )
 
 
-def _is_over(taken: Sequence[Won], rules: RuleSet) -> bool:
-    whole = len(taken) == cards.hand_size(rules)
-    return whole and len(taken[-1].cards) >= rules.table.players
-
-
 def _points_by_seat(taken: Sequence[Won], order: CardOrder) -> Counter[Seat]:
     """Counters captured by seat; a card recorded more often than it exists counts once."""
     points: Counter[Seat] = Counter()
@@ -142,15 +140,10 @@ def _nest_points(
 def _by_team(
     amounts: Mapping[Seat, int], *, declarers: Sequence[Seat], rules: RuleSet
 ) -> dict[Team, int]:
-    found = dict.fromkeys(teams.teams(rules), 0)
+    by_team = dict.fromkeys(teams.teams(rules), 0)
     for seat, amount in amounts.items():
-        found[teams.team(seat, declarers, rules)] += amount
-    return found
-
-
-def _declarers(hand: Hand, bidder: Seat, rules: RuleSet) -> tuple[Seat, ...]:
-    fixed = teams.partners(bidder, rules)
-    return (bidder, *(hand.partners or () if fixed is None else fixed))
+        by_team[teams.team(seat, declarers, rules)] += amount
+    return by_team
 
 
 # Piles: their points, and which are impossible
@@ -203,16 +196,16 @@ def tricks_on(
     """
     players, size, names = rules.table.players, cards.hand_size(rules), teams.teams(rules)
     aside = cards.nest_size(rules) if nest.is_captured(rules) else 0
-    found = []
+    counts = []
     for last in names if last_trick is None else (last_trick,):
         lying = {team: len(piles.get(team, ())) - aside * (team == last) for team in names}
         tricks = {team: number // players for team, number in lying.items()}
         even = all(number % players == 0 for number in lying.values())
         if even and sum(tricks.values()) == size and tricks.get(last, 0) > 0:
-            found.append((tricks, last))
-    earned = [_earned_by(tricks, rules) for tricks, _ in found]
-    same = all(each == earned[0] for each in earned)
-    return found[0][0] if found and same else None, found[0][1] if len(found) == 1 else None
+            counts.append((tricks, last))
+    earned = [_earned_by(tricks, rules) for tricks, _ in counts]
+    same = all(earner == earned[0] for earner in earned)
+    return counts[0][0] if counts and same else None, counts[0][1] if len(counts) == 1 else None
 
 
 def _earned_by(tricks: Points, rules: RuleSet) -> Points | Sequence[Team]:
@@ -232,10 +225,10 @@ def pile_faults(piles: Piles, rules: RuleSet, *, whole: bool = True) -> tuple[Pi
     every, deck = Counter(cards.counters(rules)), cards.deck(rules)
     aside = cards.nest_size(rules) if nest.may_hold_counters(rules) else 0
     excused = not whole or (every - lying).total() <= aside
-    found = [PileFault(card, lying[card], deck.get(card, 0)) for card in {**every, **lying}]
+    faults = [PileFault(card, lying[card], deck.get(card, 0)) for card in {**every, **lying}]
     return tuple(
         fault
-        for fault in found
+        for fault in faults
         if fault.there > fault.copies
         or (fault.there < fault.copies and fault.card in every and not excused)
     )
@@ -246,22 +239,18 @@ def pile_fault_words(fault: PileFault, named: str, piles: int) -> str:
     if fault.copies == 0:
         return f"{named} is not in the deck"
     if fault.there > fault.copies:
-        return _too_many(named, fault.there, fault.copies, piles)
-    return _too_few(named, fault.copies - fault.there, fault.copies, piles)
-
-
-def _too_many(named: str, there: int, copies: int, piles: int) -> str:
-    if copies == 1:
-        both = "both" if piles == 2 else "two"
-        return f"{both} sides have {named}" if there == 2 else f"{named} is there {there} times"
-    return f"there are {there} of {named}, and only {copies} in the deck"
-
-
-def _too_few(named: str, missing: int, copies: int, piles: int) -> str:
+        if fault.copies == 1:
+            both = "both" if piles == 2 else "two"
+            return (
+                f"{both} sides have {named}"
+                if fault.there == 2
+                else f"{named} is there {fault.there} times"
+            )
+        return f"there are {fault.there} of {named}, and only {fault.copies} in the deck"
     nowhere = "in neither pile" if piles == 2 else "in no pile"
-    if copies == 1:
+    if fault.copies == 1:
         return f"{named} is {nowhere}"
-    if missing == 1:
+    if fault.there == fault.copies - 1:
         return f"one copy of {named} is {nowhere}"
     return f"both copies of {named} are {nowhere}"
 
@@ -318,7 +307,7 @@ def _is_whole(
         if over and nest.may_hold_counters(rules)
         else 0
     )
-    missing = cards.counter_total(rules) - sum(each or 0 for each in captured.values())
+    missing = cards.counter_total(rules) - sum(points or 0 for points in captured.values())
     if missing and None in captured.values():
         return over and not aside
     return missing <= aside
@@ -352,24 +341,17 @@ def result_rulings(hand: Hand, seen: Hand, score: HandScore, rules: RuleSet) -> 
         return ()
     taken = {team: points or 0 for team, points in score.taken.items()}
     if hand.tricks is not None:
-        _check_room(taken, whole_tricks(hand.tricks, rules), hand.last_trick, rules)
-    return _missing_counters(sum(taken.values()), rules)
-
-
-def _check_room(taken: Points, tricks: Points, last_trick: Team | None, rules: RuleSet) -> None:
-    """Refuses more points for a side than its tricks and the nest can hold."""
-    for team in teams.teams(rules):
-        with_nest = nest.is_captured(rules) and last_trick in (None, team)
-        room = tricks[team] * rules.table.players + with_nest * cards.nest_size(rules)
-        most = cards.most_points(room, rules)
-        if taken[team] > most:
-            number = f"{tricks[team]} trick{'' if tricks[team] == 1 else 's'}"
-            fault = f"{team} has {taken[team]} points, and {number} can bring {most} at most"
-            raise ImpossibleEventError(fault, "tricks")
-
-
-def _missing_counters(together: int, rules: RuleSet) -> tuple[Ruling, ...]:
-    """A ruling if counters belong to nobody although the nest cannot hold any; rules 1.20."""
+        tricks = whole_tricks(hand.tricks, rules)
+        for team in teams.teams(rules):  # no more than its tricks and the nest can hold
+            with_nest = nest.is_captured(rules) and hand.last_trick in (None, team)
+            room = tricks[team] * rules.table.players + with_nest * cards.nest_size(rules)
+            most = cards.most_points(room, rules)
+            if taken[team] > most:
+                number = f"{tricks[team]} trick{'' if tricks[team] == 1 else 's'}"
+                fault = f"{team} has {taken[team]} points, and {number} can bring {most} at most"
+                raise ImpossibleEventError(fault, "tricks")
+    # Counters may belong to nobody only where the nest can hold some; rules 1.20.
+    together = sum(taken.values())
     every = cards.counter_total(rules)
     if together == every or nest.may_hold_counters(rules):
         return ()
@@ -386,7 +368,7 @@ def contradictions(hand: Hand, seen: Hand, captured: Points, rules: RuleSet) -> 
 
     *captured* is what the tricks have brought so far, if they are not the whole hand.
     """
-    found = [
+    rulings = [
         _counted_otherwise(name, getattr(hand, name), getattr(seen, name))
         for name in _FACTS
         if not _fits(getattr(hand, name), getattr(seen, name))
@@ -395,12 +377,12 @@ def contradictions(hand: Hand, seen: Hand, captured: Points, rules: RuleSet) -> 
     by_cards = seen.taken if seen.piles is None else None
     overfull = hand.piles and pile_faults(hand.piles, rules, whole=False)
     if piled and by_cards is not None and (piled != by_cards or overfull):
-        found.append(_counted_otherwise("piles", piled, by_cards))
+        rulings.append(_counted_otherwise("piles", piled, by_cards))
     was = piled or hand.taken or {}
     short = {team: n for team, n in captured.items() if was.get(team, n) < n}
     if short:
-        found.append(_counted_otherwise("taken so far", was, short))
-    return tuple(found)
+        rulings.append(_counted_otherwise("taken so far", was, short))
+    return tuple(rulings)
 
 
 def _counted_otherwise(what: str, was: Any, shown: Any) -> Ruling:
@@ -417,10 +399,10 @@ def piles_beside_taken(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     return (_counted_otherwise("taken beside piles", hand.taken, piled),)
 
 
-def _fits(recorded: Any, shown: Any) -> bool:
-    """Whether *recorded*, which may be None or incomplete, agrees with *shown*."""
+def _fits(recorded: Any, by_cards: Any) -> bool:
+    """Whether *recorded*, which may be None or incomplete, agrees with *by_cards*."""
     if recorded is None:
         return True
     if isinstance(recorded, Mapping):
-        return all(shown[name] == amount for name, amount in recorded.items())
-    return bool(sorted(recorded) == sorted(shown))
+        return all(by_cards[name] == amount for name, amount in recorded.items())
+    return bool(sorted(recorded) == sorted(by_cards))

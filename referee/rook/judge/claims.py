@@ -32,13 +32,16 @@ class HeardClaims:
     """The claims that count: all that the cards do not refute."""
     rulings: tuple[Ruling, ...]
 
-    def beside(self, found: Sequence[Ruling]) -> tuple[Ruling, ...]:
-        """The rulings without those on offences that *found* has from the cards themselves."""
-        claimed = ((Irregularity(each.code, each.seat, each.trick), each) for each in self.rulings)
+    def beside(self, by_cards: Sequence[Ruling]) -> tuple[Ruling, ...]:
+        """The rulings without those on offences that *by_cards* has from the cards themselves."""
+        claimed = (
+            (Irregularity(ruling.code, ruling.seat, ruling.trick), ruling)
+            for ruling in self.rulings
+        )
         return tuple(
             ruling
             for claim, ruling in claimed
-            if not any(_same_offence(claim, each) for each in found)
+            if not any(_same_offence(claim, other) for other in by_cards)
         )
 
 
@@ -57,16 +60,16 @@ def check_claims(hand: Hand, rules: RuleSet) -> None:
 
 def hear_claims(
     hand: Hand,
-    found: Sequence[Ruling],
+    by_cards: Sequence[Ruling],
     record: PossibleHand | None,
     account: Account | None = None,
 ) -> HeardClaims:
-    """The claims of *hand* checked against its *record*; *found* is what the cards show themselves.
+    """The claims of *hand* checked against its *record*.
 
-    *account* is the record of the play in order; None if trump or the bidder is unknown. If
-    *record* is None, nothing is checked and every claim stands. A claim that the cards refute costs
-    nothing; ruling 46. One that they leave open stands, with a ruling that it is not proven; ruling
-    77.
+    *by_cards* are the rulings that the cards themselves show. *account* is the record of the play
+    in order; None if trump or the bidder is unknown. If *record* is None, nothing is checked and
+    every claim stands. A claim that the cards refute costs nothing; ruling 46. One that they leave
+    open stands, with a ruling that it is not proven; ruling 77.
     """
     if record is None:
         return HeardClaims(hand.irregularities, ())
@@ -77,28 +80,28 @@ def hear_claims(
         # When a foul was pointed out changes nothing about whether it happened.
         question = replace(claim, found=None, in_time=None)
         if ends_hand(claim) and question not in heard:
-            heard[question] = _ruled(question, found, record, account)
-        ruled = heard[question] if ends_hand(claim) else _put_right(claim, found)
+            heard[question] = _ruled(question, by_cards, record, account)
+        ruled = heard[question] if ends_hand(claim) else _put_right(claim, by_cards)
         rulings += ruled
-        if all(each.code != "claim-not-upheld" for each in ruled):
+        if all(ruling.code != "claim-not-upheld" for ruling in ruled):
             standing.append(claim)
     return HeardClaims(tuple(standing), tuple(rulings))
 
 
-def _put_right(claim: Irregularity, found: Sequence[Ruling]) -> tuple[Ruling, ...]:
-    """A ruling that a card at the wrong time costs nothing; none if *found* rules on it."""
-    if claim.kind not in OUT_OF_ORDER or any(_same_offence(claim, each) for each in found):
+def _put_right(claim: Irregularity, by_cards: Sequence[Ruling]) -> tuple[Ruling, ...]:
+    """A ruling that a card at the wrong time costs nothing; none if *by_cards* rules on it."""
+    if claim.kind not in OUT_OF_ORDER or any(_same_offence(claim, ruling) for ruling in by_cards):
         return ()
     return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="put-right"),)
 
 
 def _ruled(
-    claim: Irregularity, found: Sequence[Ruling], record: PossibleHand, account: Account | None
+    claim: Irregularity, by_cards: Sequence[Ruling], record: PossibleHand, account: Account | None
 ) -> tuple[Ruling, ...]:
     """The ruling on *claim*; none if the cards show the same offence themselves."""
     if claim.kind in OUT_OF_ORDER:
         return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="ended"),)
-    if any(_same_offence(claim, each) for each in found):
+    if any(_same_offence(claim, ruling) for ruling in by_cards):
         return ()
     answer, settled = answer_to(claim, record, account)
     if answer is Finding.REFUTED:
@@ -166,10 +169,10 @@ def answer_to(claim: Irregularity, record: PossibleHand, account: Account | None
     seat, at = claim.seat, claim.trick
     if claim.kind == "renege" and account and seat and at and surely_followed(account, seat, at):
         return FoundAnswer(Finding.REFUTED)
-    found = _in_every_way(claim, record.hand, record.dealer, record.rules)
-    if not found.settled and account and _is_refuted(claim, account):
+    answer = _in_every_way(claim, record.hand, record.dealer, record.rules)
+    if not answer.settled and account and _is_refuted(claim, account):
         return FoundAnswer(Finding.REFUTED)
-    return found
+    return answer
 
 
 def _is_refuted(claim: Irregularity, account: Account) -> bool:
@@ -208,9 +211,9 @@ def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
 def card_of(claim: Irregularity, record: PossibleHand, account: Account | None) -> Card | None:
     """The card that *claim* is about, played or seen in the trick it names; None if unknown."""
     played = (
-        {(each.trick, each.seat): each.card for each in account.known.played} if account else {}
+        {(play.trick, play.seat): play.card for play in account.known.played} if account else {}
     )
-    seen = {(each.trick, each.seat): each.card for each in record.hand.seen}
+    seen = {(sighting.trick, sighting.seat): sighting.card for sighting in record.hand.seen}
     card = (seen | played).get((claim.trick or 0, claim.seat or 0))
     return None if card is None or color_seen(card) else card
 

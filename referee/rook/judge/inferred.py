@@ -94,24 +94,28 @@ def _with_play(
 ) -> Inferred:
     """What follows from the cards; *counted*: whether the deal has the right number of cards."""
     order = card_order_of(hand, rules)
-    first = _first_leader(hand, dealer, rules)
+    first = (
+        None
+        if hand.bidder is None
+        else first_leader(dealer, hand.bidder, circus=hand.call == "circus", rules=rules)
+    )
     tricks, sure = _tricks(hand, first, order, rules, counted=counted)
     if order is None or hand.bidder is None:
         return _without_play(hand, record, tricks)
-    played = tuple(each for trick in sure for each in trick.played(rules))
+    played = tuple(play for trick in sure for play in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)
     passed = _after_passing(hand, hand.bidder, rules) if hand.call == "circus" else hand
     known = KnownCards(passed, hand.bidder, played, counted=counted)
-    account, faults = _look_at_play(known, order, rules)
+    account, faults = _account_of(known, order, rules)
     turns = order_faults(tricks, hand.leaders, first, rules)
     partnered = with_partners(hand, account, rules)
     passes = pass_rulings(partnered, known.bidder, played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
-    found = (*aside, *passes, *sorted((*turns, *faults), key=lambda each: each.trick or 0))
-    claims = hear_claims(hand, found, record, account)
+    by_cards = (*aside, *passes, *sorted((*turns, *faults), key=lambda ruling: ruling.trick or 0))
+    claims = hear_claims(hand, by_cards, record, account)
     judged = replace(partnered, irregularities=_as_played(claims.standing, played))
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
-    rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured, rules))
+    rulings = (*by_cards, *claims.rulings, *contradictions(hand, filled, captured, rules))
     return Inferred(filled, tricks, captured, rulings)
 
 
@@ -132,7 +136,7 @@ def _after_passing(hand: Hand, bidder: Seat, rules: RuleSet) -> Hand:
         deal[bidder - 1], nest = [], []
     for seat, gave in enumerate(hand.circus, 1):
         piles = [deal[seat - 1], nest] if seat == bidder else [deal[seat - 1]]
-        pile = next((each for each in piles if gave in each), None)
+        pile = next((candidate for candidate in piles if gave in candidate), None)
         if pile is not None:
             pile[pile.index(gave)] = hand.circus[seat - 2]
         elif all(piles):
@@ -144,7 +148,7 @@ def _as_played(
     claims: Sequence[Irregularity], played: Sequence[Played]
 ) -> tuple[Irregularity, ...]:
     """*claims* in the order of the cards they are about, since the earliest decides; ruling 45."""
-    places = {(each.trick, each.seat): place for place, each in enumerate(played)}
+    places = {(play.trick, play.seat): place for place, play in enumerate(played)}
 
     def place(claim: Irregularity) -> tuple[int, int]:
         trick, seat = claim.trick or 0, claim.seat or 0
@@ -153,7 +157,7 @@ def _as_played(
     return tuple(sorted(claims, key=place))
 
 
-def _look_at_play(
+def _account_of(
     known: KnownCards, order: CardOrder, rules: RuleSet
 ) -> tuple[Account, tuple[Ruling, ...]]:
     """The consistent part of the record, with rulings on the cards that broke a rule."""
@@ -176,10 +180,10 @@ def _tricks(
     while True:
         tricks = follow_tricks(hand.play, leaders, first, order, rules)
         sure = sure_tricks(tricks, leaders, rules)
-        wrong = {each.number for each in sure} | miscounted(tricks, rules)
-        unread = (each for each in tricks if each.cards and each.number not in wrong)
-        led = ((each.number, _leader_by_deal(each, hand, rules)) for each in unread if counted)
-        number, leader = next((each for each in led if each[1]), (0, None))
+        wrong = {trick.number for trick in sure} | miscounted(tricks, rules)
+        unread = (trick for trick in tricks if trick.cards and trick.number not in wrong)
+        led = ((trick.number, _leader_by_deal(trick, hand, rules)) for trick in unread if counted)
+        number, leader = next((pair for pair in led if pair[1]), (0, None))
         if leader is None:
             return tricks, sure
         leaders[number] = leader
@@ -210,12 +214,6 @@ def _can_have_held(card: Card, hand: Hand, rules: RuleSet) -> frozenset[Seat]:
     left = cards.deck(rules).get(card, 0) - sum(mine.count(card) for mine in taken_up.values())
     mine = {seat for seat, taken in taken_up.items() if card in taken}
     return frozenset(mine | (open_seats if left > 0 else set()))
-
-
-def _first_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Seat | None:
-    if hand.bidder is None:
-        return None
-    return first_leader(dealer, hand.bidder, circus=hand.call == "circus", rules=rules)
 
 
 # Faults of the deal: hands and nests of a wrong size, cards that the deck lacks
@@ -280,14 +278,12 @@ def pass_rulings(
     partners = hand.partners if teams.partners_are_called(rules) else teams.partners(bidder, rules)
     callers = teams.seats(rules) if partners is None else (bidder, *partners)
     others = (seat for seat in teams.seats(rules) if hand.circus and seat not in callers)
-    found = (_pass_fault(seat, hand, played, order, rules) for seat in others)
-    return (*_strange(hand, rules), *(each for each in found if each is not None))
-
-
-def _strange(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
-    """Rulings on cards that cannot all have been passed, because the deck has fewer or none."""
+    faults = (_pass_fault(seat, hand, played, order, rules) for seat in others)
     passed, deck = Counter(hand.circus), Counter(cards.deck(rules))
-    return tuple(_too_many(card, passed[card], deck[card], "passed") for card in passed - deck)
+    return (
+        *(_too_many(card, passed[card], deck[card], "passed") for card in passed - deck),
+        *(fault for fault in faults if fault is not None),
+    )
 
 
 def _pass_fault(
@@ -302,13 +298,13 @@ def _pass_fault(
             return None
         return Ruling("pass-not-best", seat, card=gave, given={"better": best})
     from_right = Counter([got])
-    for each in played:
-        if each.seat != seat:
+    for play in played:
+        if play.seat != seat:
             continue
-        if from_right[each.card]:
-            from_right[each.card] -= 1
-        elif circus_height(each.card, order, rules) > passed:
-            given = {"better": each.card, "shown": each.trick}
-            proof = Proof(each.trick, each.card)
+        if from_right[play.card]:
+            from_right[play.card] -= 1
+        elif circus_height(play.card, order, rules) > passed:
+            given = {"better": play.card, "shown": play.trick}
+            proof = Proof(play.trick, play.card)
             return Ruling("pass-not-best", seat, None, gave, proof, reason="shown", given=given)
     return None

@@ -94,8 +94,8 @@ def _range(members: Sequence[Seat], so_far: TakenSoFar, rules: RuleSet) -> tuple
     bonus = cards.bonus_worth(rules) if cards.bonus(rules) is Bonus.MAJORITY else 0
     worth, size = cards.trick_worth(rules), cards.hand_size(rules)
     sure = mine + worth * took + bonus * (2 * took > size)
-    gone = theirs + worth * lost + bonus * (2 * lost >= size)
-    return sure, cards.hand_total(rules) - gone
+    out_of_reach = theirs + worth * lost + bonus * (2 * lost >= size)
+    return sure, cards.hand_total(rules) - out_of_reach
 
 
 # The score of every result, as a table: for a phone without a connection
@@ -198,19 +198,19 @@ def _scored(
     partners = teams.partners(1, rules)
     contract = Contract(1, bid, (2,) if partners is None else partners)
     mine = teams.team(1, contract.declarers, rules)
-    (other,) = (each for each in teams.teams(rules) if each != mine)
+    (other,) = (team for team in teams.teams(rules) if team != mine)
     opponent = next(seat for seat in teams.seats(rules) if seat not in contract.declarers)
     books = [teams.book(seat, rules) for seat in (1, (*contract.partners, 1)[0], opponent)]
     every = cards.counter_total(rules)
     last_trick = None if last is None else mine if last else other
-    found = []
+    by_taken = []
     texts: dict[object, dict[Book, str]] = {}
     for n in taken:
         score = score_hand(contract, Capture({mine: n, other: every - n}, None, last_trick), rules)
         alike = tuple((gain.why, gain.why == CAPTURED or gain.points) for gain in score.gains)
         if alike not in texts:
             said = workings(score, contract, rules)
-            texts[alike] = {book: each.text for each in said for book in each.books}
+            texts[alike] = {book: working.text for working in said for book in working.books}
         points, text = score.points or {}, texts[alike]
-        found.append([(points[book], text.get(book, "")) for book in books])
-    return list(zip(*found, strict=True))
+        by_taken.append([(points[book], text.get(book, "")) for book in books])
+    return list(zip(*by_taken, strict=True))

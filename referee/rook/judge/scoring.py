@@ -345,9 +345,9 @@ def _check_amounts(amounts: Points, what: str, possible: frozenset[int], rules: 
 
 
 def _nearest(amount: int, possible: frozenset[int]) -> str:
-    below = max((each for each in possible if each < amount), default=None)
-    above = min((each for each in possible if each > amount), default=None)
-    near = [str(each) for each in (below, above) if each is not None]
+    below = max((total for total in possible if total < amount), default=None)
+    above = min((total for total in possible if total > amount), default=None)
+    near = [str(total) for total in (below, above) if total is not None]
     return f"possible is {' or '.join(near)}"
 
 

@@ -81,7 +81,7 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     if chosen:
         verdict = judge(replace(hand, remedy=None), dealer, rules, claims_heard=claims_heard)
         return replace(verdict, rulings=(*chosen, *verdict.rulings))
-    if _rook_is_open(hand, rules):
+    if hand.play and hand.trump is not None and is_rook_open(hand.rook, rules):  # ruling 80
         return _with_any_rook(hand, dealer, rules, claims_heard=claims_heard)
     called = _called_rulings(hand, rules)
     seen = inferred.infer(hand, dealer, rules, claims_heard=claims_heard)
@@ -91,11 +91,6 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     doubts = result_rulings(recorded, facts, verdict.score, rules)
     rulings = (*called, *seen.rulings, *verdict.rulings, *doubts)
     return replace(verdict, rulings=rulings, tricks=seen.tricks)
-
-
-def _rook_is_open(hand: Hand, rules: RuleSet) -> bool:
-    """Whether cards were played but the rank of the Rook was not recorded; ruling 80."""
-    return bool(hand.play) and hand.trump is not None and is_rook_open(hand.rook, rules)
 
 
 def _with_any_rook(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool) -> Verdict:
@@ -120,7 +115,7 @@ def _either_way(high: Verdict, low: Verdict) -> Verdict:
     if high == low:
         return high
     tricks = tuple(map(_same_trick, high.tricks, low.tricks))
-    both = tuple(each for each in high.rulings if each in low.rulings)
+    both = tuple(ruling for ruling in high.rulings if ruling in low.rulings)
     rulings = (*both, Ruling("rook-unknown"))
     if high.score == low.score:
         return replace(high, tricks=tricks, rulings=rulings)
@@ -181,9 +176,9 @@ def _judge_recorded(hand: Hand, captured: Mapping[Team, int | None], rules: Rule
 
 def _partners_missing(hand: Hand, contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...]:
     """A ruling that the bidder's partners are not recorded, if the score needs them; ruling 80."""
-    known = not teams.partners_are_called(rules) or hand.partners is not None
+    are_known = not teams.partners_are_called(rules) or hand.partners is not None
     scored = hand.agreed is None and capture_of(hand, rules) is not None
-    if contract is None or known or not scored:
+    if contract is None or are_known or not scored:
         return ()
     return (Ruling("partners-unknown", given={"bidder": contract.bidder}),)
 
@@ -238,8 +233,8 @@ def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
     at_once = foul is not None and foul.found == 1 and hand.bid is not None
     nothing = dict.fromkeys(teams.teams(rules), 0) if at_once and hand.bidder is not None else {}
     taken = {**nothing, **(hand.taken or {})}
-    known = hand.taken is not None or nothing
-    return Capture(taken, hand.tricks, hand.last_trick) if known else None
+    is_known = hand.taken is not None or nothing
+    return Capture(taken, hand.tricks, hand.last_trick) if is_known else None
 
 
 def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
@@ -334,7 +329,7 @@ def with_remedy(hand: Hand, rules: RuleSet) -> Chosen:
     if foul is None or hand.remedy not in choices(foul.kind):
         return hand, rules, (Ruling("told-otherwise", reason="remedy"),)
     if hand.remedy == PLAYED_ON:
-        left = tuple(each for each in hand.irregularities if not ends_hand(each))
+        left = tuple(claim for claim in hand.irregularities if not ends_hand(claim))
         reason = LET_PASS.get(foul.kind, "turn-passed")
         passed = Ruling("remedy-chosen", seat=foul.seat, trick=foul.trick, reason=reason)
         return replace(hand, irregularities=left), rules, (passed,)

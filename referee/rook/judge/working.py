@@ -142,7 +142,7 @@ def working_sentences(
     score: HandScore, contract: Contract | None, rules: RuleSet, names: NameBooks
 ) -> tuple[str, ...]:
     """How the score came about, a sentence for each side; () if all scored what they captured."""
-    return tuple(each.sentence(names) for each in workings(score, contract, rules))
+    return tuple(working.sentence(names) for working in workings(score, contract, rules))
 
 
 def names_of(players: Sequence[str], rules: RuleSet) -> NameBooks:
