@@ -181,7 +181,7 @@ def can_begin(begun: Start, rules: RuleSet) -> bool:
     The dealer must be a seat of the table, the hand number positive, and every total an integer.
     """
     dealer, first, totals = begun.dealer, begun.first_hand, begun.totals.values()
-    numbers = all(type(each) is int for each in (dealer, first, *totals))
+    numbers = all(type(amount) is int for amount in (dealer, first, *totals))
     return numbers and dealer in teams.seats(rules) and first > 0
 
 

@@ -228,7 +228,10 @@ def _go_on(now: Bidding, spoke: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
         return now._replace(state=State.OPEN, to_act=after)
     if now.bidder is not None:
         return now._replace(state=State.WON, to_act=None)
-    return _all_passed(now, dealer, rules)
+    # Everybody passed: the dealer plays for the minimum, or nobody plays; rulings 12 and 13.
+    if rules.auction.all_pass is AllPass.FORCE_DEALER:
+        return now._replace(state=State.FORCED, bidder=dealer, bid=least_bid(rules), to_act=None)
+    return now._replace(state=State.PASSED_OUT, to_act=None)
 
 
 def _next_to_speak(now: Bidding, spoke: Seat, rules: RuleSet) -> Seat | None:
@@ -245,24 +248,14 @@ def _late(now: Bidding, after: Bidding, spoke: Seat, rules: RuleSet) -> tuple[Se
     if turn is None:
         return ()
     before = (turn,) if spoke in now.late else _up_to(turn, spoke, rules)
-    gone = (spoke, after.to_act, *after.passed, now.bidder)
-    return tuple(seat for seat in dict.fromkeys((*now.late, *before)) if seat not in gone)
+    silent = (spoke, after.to_act, *after.passed, now.bidder)
+    return tuple(seat for seat in dict.fromkeys((*now.late, *before)) if seat not in silent)
 
 
 def _up_to(first: Seat, last: Seat, rules: RuleSet) -> tuple[Seat, ...]:
     """The seats from *first* clockwise up to, but without, *last*."""
     number = (last - first) % rules.table.players
     return tuple((first - 1 + step) % rules.table.players + 1 for step in range(number))
-
-
-def _all_passed(now: Bidding, dealer: Seat, rules: RuleSet) -> Bidding:
-    """The auction after everybody passed: the dealer plays for the minimum, or nobody plays.
-
-    Rulings 12 and 13.
-    """
-    if rules.auction.all_pass is AllPass.FORCE_DEALER:
-        return now._replace(state=State.FORCED, bidder=dealer, bid=least_bid(rules), to_act=None)
-    return now._replace(state=State.PASSED_OUT, to_act=None)
 
 
 def call_faults(
@@ -273,10 +266,12 @@ def call_faults(
     Source: S000, S001; rulings 14 to 21.
     """
     if call.redeal:
-        found: tuple[Ruling | None, ...] = (_redeal_fault(now, rules, hand),)
+        in_time = now.to_act is not None
+        fault = nest.redeal_fault(hand, rules) if in_time else Ruling("redeal-too-late")
+        faults: tuple[Ruling | None, ...] = (fault,)
     else:
-        found = (_turn_fault(now, call), _amount_fault(now, call, rules))
-    return tuple(replace(fault, seat=call.seat) for fault in found if fault is not None)
+        faults = (_turn_fault(now, call), _amount_fault(now, call, rules))
+    return tuple(replace(fault, seat=call.seat) for fault in faults if fault is not None)
 
 
 def _turn_fault(now: Bidding, call: Call) -> Ruling | None:
@@ -301,11 +296,6 @@ def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:
     least = bid_over(over, rules)
     given = {"bid": call.bid, "over": over, "least": least}
     return Ruling("bid-not-higher", reason="" if least is not None else "top", given=given)
-
-
-def _redeal_fault(now: Bidding, rules: RuleSet, hand: Sequence[Card]) -> Ruling | None:
-    """The ruling on a redeal called too late, or with counters in *hand*; rulings 20 and 21."""
-    return Ruling("redeal-too-late") if now.to_act is None else nest.redeal_fault(hand, rules)
 
 
 def dealer_must_play(rules: RuleSet) -> bool:
@@ -353,8 +343,8 @@ def bid_fault(bid: int, rules: RuleSet, over: int | None = None) -> Ruling | Non
 def _near(bid: int, over: int | None, rules: RuleSet) -> list[int]:
     """The legal bids next to *bid*, which is no multiple of the step; above *over* if possible."""
     below = bid - bid % bid_step(rules)
-    beside = [each for each in (below, bid_over(bid, rules)) if each is not None]
+    beside = [amount for amount in (below, bid_over(bid, rules)) if amount is not None]
     least = None if over is None else bid_over(over, rules)
     if least is None:
         return beside
-    return [each for each in beside if each >= least] or [least]
+    return [amount for amount in beside if amount >= least] or [least]

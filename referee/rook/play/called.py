@@ -72,7 +72,13 @@ def _without_partner_cards(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruli
 
 def _offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
     """`offered_calls` for the calls other than partner cards."""
-    void = _made(hand) - table_calls(rules)
+    calls = {
+        OfferedCall.NO_TRUMP: hand.trump == NO_TRUMP,
+        OfferedCall.LOW_CARD: hand.call == "low",
+        OfferedCall.CIRCUS: hand.call == "circus",
+        OfferedCall.ROOK: hand.rook is not None,
+    }
+    void = frozenset(call for call, is_made in calls.items() if is_made) - table_calls(rules)
     if not void and (not hand.circus or hand.call == "circus"):
         return hand, ()
     kept = replace(
@@ -90,17 +96,6 @@ def _offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]
     if hand.circus and hand.call != "circus":
         rulings.append(Ruling("told-otherwise", reason="no circus"))
     return kept, tuple(rulings)
-
-
-def _made(hand: Hand) -> frozenset[OfferedCall]:
-    """The calls of *hand* beside a color."""
-    made = {
-        OfferedCall.NO_TRUMP: hand.trump == NO_TRUMP,
-        OfferedCall.LOW_CARD: hand.call == "low",
-        OfferedCall.CIRCUS: hand.call == "circus",
-        OfferedCall.ROOK: hand.rook is not None,
-    }
-    return frozenset(call for call, is_made in made.items() if is_made)
 
 
 def _moves_rook(rank: str, rules: RuleSet) -> bool:
@@ -194,13 +189,13 @@ def _own_bid(
 
     A bid that the rules impose on the dealer does not count as one.
     """
-    made = (hand.bidder, hand.bid)
-    if bidding is not None and made == (None, None):
-        made = (bidding.bidder, bidding.bid)
+    own = (hand.bidder, hand.bid)
+    if bidding is not None and own == (None, None):
+        own = (bidding.bidder, bidding.bid)
         start = opening(dealer, rules)
-        if bidding.state is State.FORCED or made == (start.bidder, start.bid):
+        if bidding.state is State.FORCED or own == (start.bidder, start.bid):
             return None
-    bidder, bid = made
+    bidder, bid = own
     return None if bidder is None or bid is None else (bidder, bid)
 
 
@@ -212,10 +207,10 @@ def _dropped(called: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSet
         return (Ruling("told-otherwise", reason="redeal"),)
     if not called.passed_out:
         return ()
-    made = _own_bid(called, bidding, dealer, rules)
-    if made is not None:
-        given = {"bid": made[1]}
-        return (Ruling("told-otherwise", made[0], reason="passed out over a bid", given=given),)
+    own_bid = _own_bid(called, bidding, dealer, rules)
+    if own_bid is not None:
+        given = {"bid": own_bid[1]}
+        return (Ruling("told-otherwise", own_bid[0], reason="passed out over a bid", given=given),)
     if called.bid is not None or _went_on(called):
         return (Ruling("told-otherwise", reason="passed out"),)
     return ()

@@ -137,7 +137,9 @@ def card_order(rules: RuleSet, call: TrumpCall) -> CardOrder:
         sum(bits for bits, own in zip(field, suit, strict=True) if own == led)
         for led in range(len(COLORS))
     )
-    free = field[NUMBER[ROOK]] if _free_play(rules, call) else 0
+    # No free play for the Rook where the call takes it from its usual place; ruling 5.
+    moved = call.low or call.trump == NO_TRUMP or call.rook == "low"
+    free = field[NUMBER[ROOK]] if rules.play.rook_free_play and not moved else 0
     strength = tuple(_strengths(places, led, trump) for led in range(len(COLORS)))
     allowed = tuple(tuple(bool(bits & (must | free)) for bits in field) for must in follow)
     return CardOrder(
@@ -172,12 +174,6 @@ def trump_call_of(hand: Hand) -> TrumpCall | None:
     if hand.trump is None:
         return None
     return TrumpCall(hand.trump, low=hand.call == "low", rook=hand.rook)
-
-
-def _free_play(rules: RuleSet, call: TrumpCall) -> bool:
-    """Whether the Rook has free play: not if the call takes it from its usual place; ruling 5."""
-    moved = call.low or call.trump == NO_TRUMP or call.rook == "low"
-    return rules.play.rook_free_play and not moved
 
 
 def _places(rules: RuleSet, call: TrumpCall) -> dict[Card, tuple[int, int]]:
@@ -218,10 +214,10 @@ def _trump_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
 
     Source: S000; rules 1.19; rulings 58 and 70.
     """
-    given = cards.trump_places(rules)
-    named = [place for place in given if isinstance(place, str) and place != ROOK]
+    places = cards.trump_places(rules)
+    named = [place for place in places if isinstance(place, str) and place != ROOK]
     order = _plain_order(rules, call)
-    ranks_above = _rook_slot(given, order, call)
+    ranks_above = _rook_slot(places, order, call)
     order.insert(ranks_above, ROOK)
     if "R2" in named:
         order.insert(ranks_above + 1, "R2")
@@ -230,7 +226,7 @@ def _trump_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
     return order
 
 
-def _rook_slot(given: tuple[Place, ...], order: list[Place], call: TrumpCall) -> int:
+def _rook_slot(places: tuple[Place, ...], order: list[Place], call: TrumpCall) -> int:
     """The number of ranks in *order* that beat the Rook."""
     if call.low:
         return order.index(10) + 1
@@ -238,19 +234,19 @@ def _rook_slot(given: tuple[Place, ...], order: list[Place], call: TrumpCall) ->
         return next(at for at, rank in enumerate(order) if rank in range(2, 11))
     if call.rook is not None:
         return 0 if call.rook == "high" else len(order)
-    if ROOK not in given or given[-1] == ROOK:
+    if ROOK not in places or places[-1] == ROOK:
         return len(order)
-    return sum(isinstance(place, int) for place in given[: given.index(ROOK)])
+    return sum(isinstance(place, int) for place in places[: places.index(ROOK)])
 
 
 def _strengths(places: dict[Card, tuple[int, int]], led: int, trump: int | None) -> tuple[int, ...]:
     over_plain = len(ALL_CARDS)
-    found = []
+    strengths = []
     for card in ALL_CARDS:
         suit, place = places[card]
         tops = over_plain if suit == trump else 0
-        found.append(tops + place if suit in (led, trump) else 0)
-    return tuple(found)
+        strengths.append(tops + place if suit in (led, trump) else 0)
+    return tuple(strengths)
 
 
 def circus_height(card: Card, order: CardOrder, rules: RuleSet) -> tuple[bool, int, int]:
@@ -265,6 +261,8 @@ def circus_height(card: Card, order: CardOrder, rules: RuleSet) -> tuple[bool, i
     if order.is_trump(card):
         return True, strength[number], 0
     named = always_trump(rules)
-    ranks = (each for each in cards.deck(rules) if each not in named and order.answers(each, card))
-    beaten = sum(strength[NUMBER[each]] < strength[number] for each in ranks)
+    ranks = (
+        other for other in cards.deck(rules) if other not in named and order.answers(other, card)
+    )
+    beaten = sum(strength[NUMBER[other]] < strength[number] for other in ranks)
     return False, beaten, strength[number] if card in named else len(NUMBER)

@@ -64,17 +64,19 @@ LOWEST_COMPULSORY = 10
 
 
 def discard_faults(
-    held: Sequence[Card], discard: Sequence[Card], order: CardOrder, rules: RuleSet
+    hand: Sequence[Card], discard: Sequence[Card], order: CardOrder, rules: RuleSet
 ) -> tuple[Ruling, ...]:
-    """The rulings on laying aside *discard* from *held*, the hand with the nest.
+    """The rulings on laying aside *discard* from *hand*, the hand with the nest.
 
     Source: S000, S001; rulings 26 to 32.
     """
-    strange = Counter(discard) - Counter(held)
+    strange = Counter(discard) - Counter(hand)
+    kept = (Counter(hand) - Counter(discard)).elements()
+    others = sum(not is_banned(card, order, rules) for card in kept)
     return (
         *count_faults(discard, rules),
         *(Ruling("discard-not-held", card=card, reason="asked") for card in strange.elements()),
-        *ban_faults(discard, len(_left(held, discard, order, rules)), order, rules),
+        *ban_faults(discard, others, order, rules),
     )
 
 
@@ -103,14 +105,6 @@ def is_banned(card: Card, order: CardOrder, rules: RuleSet) -> bool:
             return order.is_trump(card)
         case Ban.COUNTERS:
             return bool(order.value([card]))
-
-
-def _left(
-    held: Sequence[Card], discard: Sequence[Card], order: CardOrder, rules: RuleSet
-) -> list[Card]:
-    """The cards without a ban that stay in the hand."""
-    kept = Counter(held) - Counter(discard)
-    return [card for card in kept.elements() if not is_banned(card, order, rules)]
 
 
 def ban_faults(

@@ -117,22 +117,27 @@ def order_faults(
     for trick in tricks:
         recorded = leaders.get(trick.number)
         if recorded is not None and expected is not None and recorded != expected:
-            faults.append(_out_of_turn(trick, recorded, expected))
+            faults.append(
+                Ruling(
+                    "lead-out-of-turn",
+                    seat=recorded,
+                    trick=trick.number,
+                    card=trick.cards[0] if trick.cards else None,
+                    reason="later" if trick.number > 1 else "first",
+                    given={"expected": expected},
+                )
+            )
         if trick.number in wrong:
-            faults.append(_wrong_count(trick, rules))
+            size = cards.hand_size(rules)
+            if trick.number > size:
+                given, reason = {"tricks": size}, "too many tricks"
+            else:
+                given, reason = {"has": len(trick.cards), "seats": rules.table.players}, "trick"
+            faults.append(
+                Ruling("wrong-card-count", trick=trick.number, reason=reason, given=given)
+            )
         expected = trick.winner
     return tuple(faults)
-
-
-def _out_of_turn(trick: Trick, leader: Seat, expected: Seat) -> Ruling:
-    return Ruling(
-        "lead-out-of-turn",
-        seat=leader,
-        trick=trick.number,
-        card=trick.cards[0] if trick.cards else None,
-        reason="later" if trick.number > 1 else "first",
-        given={"expected": expected},
-    )
 
 
 def miscounted(tricks: Sequence[Trick], rules: RuleSet) -> frozenset[int]:
@@ -164,15 +169,6 @@ def sure_tricks(
             sure.append(trick)
         leader_known = leader_known and is_recorded
     return tuple(sure)
-
-
-def _wrong_count(trick: Trick, rules: RuleSet) -> Ruling:
-    size = cards.hand_size(rules)
-    if trick.number > size:
-        given, reason = {"tricks": size}, "too many tricks"
-    else:
-        given, reason = {"has": len(trick.cards), "seats": rules.table.players}, "trick"
-    return Ruling("wrong-card-count", trick=trick.number, reason=reason, given=given)
 
 
 # Tricks that may be looked at again while a hand is played
@@ -231,10 +227,10 @@ def _played_legally(
     """
     if order.size(sum(hands)) != len(played) or len(played) % len(hands):
         return None
-    held = list(hands)
+    left = list(hands)
     units, counts, by_led = order.unit, order.points, order.by_led
     catches_rook = order.black_two_pair is not None
-    others = _others(len(held))
+    others = _others(len(left))
     winners: list[int] = []
     points: list[int] = []
     at, end = 0, len(played)
@@ -243,38 +239,38 @@ def _played_legally(
         at += 1
         strong, may, must = by_led[led]
         won, best, total = leader, strong[led], counts[led]
-        held[leader] -= units[led]
+        left[leader] -= units[led]
         for seat in others[leader]:
             card = played[at]
             at += 1
-            held[seat] = mine = held[seat] - units[card]
+            left[seat] = mine = left[seat] - units[card]
             if not may[card] and mine & must:
                 return None
             total += counts[card]
             if strong[card] > best:
                 best, won = strong[card], seat
         if catches_rook:
-            won = (leader + order.takes(played[at - len(held) : at])) % len(held)
+            won = (leader + order.takes(played[at - len(left) : at])) % len(left)
         winners.append(won)
         points.append(total)
         leader = won
-    return None if any(held) else PlayedOut(len(played), winners, points)
+    return None if any(left) else PlayedOut(len(played), winners, points)
 
 
 def _checked(
     hands: Sequence[int], leader: int, played: Sequence[int], order: CardOrder
 ) -> PlayedOut:
     """Replays the hand card by card, up to the first card that was not held or not allowed."""
-    held, players = list(hands), len(hands)
+    left, players = list(hands), len(hands)
     winners: list[int] = []
     points: list[int] = []
     for first in range(0, len(played), players):
         trick = played[first : first + players]
         for step, card in enumerate(trick):
             seat = (leader + step) % players
-            if not order.playable(held[seat], trick[0] if step else None) & order.field[card]:
+            if not order.playable(left[seat], trick[0] if step else None) & order.field[card]:
                 return PlayedOut(first + step, winners, points)
-            held[seat] -= order.unit[card]
+            left[seat] -= order.unit[card]
         if len(trick) == players:
             leader = (leader + order.takes(trick)) % players
             winners.append(leader)
