@@ -29,11 +29,12 @@ LIBRARIES = {
 }
 """Name in static/vendor/ to path in node_modules/: the smallest file with what the pages use."""
 
-FACES = ("besley.woff2", "besley-latin1.woff2")
-"""What `TYPEFACE` adds to them."""
+MADE = ("besley.woff2", "besley-latin1.woff2", "fonts/widths.json")
+"""What `TYPEFACE` and `WIDTHS` add to them."""
 
 TYPEFACE = ROOT / "scripts" / "typeface.py"
-"""A program of its own, since the build asks this module what it needs before it has fonttools."""
+WIDTHS = ROOT / "scripts" / "widths.py"
+"""Programs of their own, since the build asks this module what it needs before it has fonttools."""
 
 
 def find_npm() -> str | None:
@@ -44,7 +45,7 @@ def find_npm() -> str | None:
 
 def is_current() -> bool:
     """Whether static/vendor/ holds what the lock file pins."""
-    present = all((VENDOR / name).is_file() for name in (*LIBRARIES, *FACES))
+    present = all((VENDOR / name).is_file() for name in (*LIBRARIES, *MADE))
     return present and MARK.is_file() and MARK.read_text() == _pins()
 
 
@@ -52,7 +53,7 @@ def install(npm: str) -> None:
     """Installs exactly the pinned packages and copies the libraries to static/vendor/.
 
     Raises:
-        subprocess.CalledProcessError: npm or the cutting of the font failed, and has said why.
+        subprocess.CalledProcessError: npm, or what cuts or measures fonts, failed and said why.
     """
     beside = str(Path(sys.executable).parent)
     paths = os.pathsep.join([os.environ.get("PATH", os.defpath), beside])
@@ -70,6 +71,7 @@ def install(npm: str) -> None:
         (VENDOR / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(MODULES / source, VENDOR / name)
     subprocess.run([sys.executable, TYPEFACE, MODULES, VENDOR], check=True)
+    subprocess.run([sys.executable, WIDTHS, VENDOR], check=True)
     MARK.write_text(_pins())
 
 
@@ -84,14 +86,14 @@ def main() -> int:
     try:
         install(npm)
     except subprocess.CalledProcessError as error:
-        what = "npm ci" if error.cmd[0] == npm else "scripts/typeface.py"
+        what = "npm ci" if error.cmd[0] == npm else f"scripts/{error.cmd[1].name}"
         print(f"{what} failed with exit status {error.returncode}", file=sys.stderr)
         return 1
     return 0
 
 
 def _pins() -> str:
-    sources = (ROOT / "package-lock.json", TYPEFACE)
+    sources = (ROOT / "package-lock.json", TYPEFACE, WIDTHS)
     return hashlib.sha256(b"".join(each.read_bytes() for each in sources)).hexdigest()
 
 

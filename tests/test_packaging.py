@@ -85,6 +85,7 @@ def test_the_package_holds_what_is_not_python(venv: Path) -> None:
     assert (package / "_static/vendor/htmx.min.js").is_file()
     assert (package / "_static/built/table.js").is_file()
     assert (package / "_static/vendor/besley.woff2").is_file()
+    assert (package / "_static/vendor/fonts/widths.json").is_file()
     assert (package / "rook/rules/presets/kentucky-discard.toml").is_file()
     assert (package / "store/migrations/env.py").is_file()
 

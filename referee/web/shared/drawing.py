@@ -1,9 +1,10 @@
 """The parts of drawn pictures, mostly lines of text, since text in an SVG does not wrap."""
 
+import json
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import resvg_py
@@ -19,59 +20,16 @@ GAP = 30
 BIRD = 110
 """The width of the bird beside the headline."""
 BETWEEN = 8
+FONTS = STATIC / "vendor" / "fonts"
+"""The font files, with which the set-up installs how wide their letters are: a server may have no
+fonts."""
 CAPITALS = 0.73
 """The height of a capital letter, in ems."""
 SMALL, SMALL_GAP = 28, 38
 """The size of the sentences at the bottom, and the distance of their lines."""
 
-WIDTHS = {
-    sign: ems
-    for ems, signs in (
-        (0.35, " 'j"),
-        (0.4, ",./:;\\il|·’"),
-        (0.45, "!-f"),
-        (0.5, "()IJ[]_`t–"),
-        (0.55, '"*r'),
-        (0.6, "?csz"),
-        (0.65, "vxy“”"),
-        (0.7, "$0123456789FLaeko{}"),
-        (0.75, "EPSTYZbdghnpqu"),
-        (0.8, "ACVX"),
-        (0.85, "#+<=>BGR^~−"),
-        (0.9, "&DKOQU"),
-        (0.95, "HNw"),
-        (1.0, "φψωжфы"),
-        (1.1, "Mm\u039c\u041cÆæœмшщю"),
-        (1.2, "WŒЫ"),
-        (1.4, "ЖШЩЮ"),
-        # Hebrew and Arabic, as escapes, which editors keep in order
-        (0.3, "\u05d9"),
-        (0.35, "\u05d5\u05df\u0640"),
-        (0.4, "\u0627"),
-        (0.45, "\u05d2\u05d6"),
-        (0.5, "\u05e0"),
-        (0.55, "\u0621"),
-        (0.6, "\u05d3\u05da\u05db\u062f\u0630"),
-        (0.65, "\u05d1\u05dc\u05e8\u0629\u0631\u0632\u0648\u0698"),
-        (
-            0.7,
-            "\u05d4\u05d7\u05d8\u05dd\u05e1\u05e2\u05e3\u05e4\u05e5\u05e6\u05ea\u0639\u063a\u0647",
-        ),
-        (0.75, "\u05d0\u05de\u05e7\u062c\u062d\u062e\u0686"),
-        (0.8, "\u05e9\u0645"),
-        (0.9, "\u0644\u0646"),
-        (0.95, "\u0642\u0643"),
-        (1.05, "\u0649\u064a\u06a9\u06af\u06cc"),
-        (1.1, "\u0628\u062a\u062b\u0637\u0638\u067e"),
-        (1.2, "\u0641"),
-        (1.4, "\u0635\u0636"),
-        (1.45, "\u0633\u0634"),
-    )
-    for sign in signs
-}
-"""The width in ems of a character in the broadest of our fonts, rounded up to a twentieth."""
-LOWER, WIDE, SYMBOL = 0.8, 1.0, 1.4
-"""The widths of other characters: lower-case letters, all the rest, and emoji."""
+WIDE, SYMBOL = 1.0, 1.4
+"""The widths in ems of what our fonts lack: of characters, and of emoji."""
 
 SMALLEST = 22
 """The smallest font size that can be read on a phone."""
@@ -83,12 +41,18 @@ def width_of(text: str) -> float:
 
 
 def _sign(sign: str) -> float:
-    kind, base = unicodedata.category(sign), unicodedata.normalize("NFD", sign)[0]
+    kind = unicodedata.category(sign)
     if kind in ("Cf", "Cc", "Mn"):
         return 0
-    if kind == "So":
-        return SYMBOL
-    return WIDTHS.get(base, LOWER if base.islower() else WIDE)
+    base = unicodedata.normalize("NFD", sign)[0]
+    return _widths().get(sign) or _widths().get(base) or (SYMBOL if kind == "So" else WIDE)
+
+
+@cache
+def _widths() -> Mapping[str, float]:
+    """The width in ems of a character in the broadest of our fonts, as the set-up measured them."""
+    measured: dict[str, str] = json.loads((FONTS / "widths.json").read_text(encoding="ascii"))
+    return {sign: float(ems) for ems, signs in measured.items() for sign in signs}
 
 
 def fitted_text(text: str, width: int, size: int, smallest: int = SMALLEST) -> tuple[str, int]:
@@ -232,12 +196,6 @@ def _row(total: SideTotal, top: int, high: int) -> DrawnRow:
 # second: only a worker process may do it
 
 
-FONTS = tuple(
-    str(STATIC / "vendor" / "fonts" / f"{name}.ttf")
-    for name in ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold")
-)
-"""Font files that the set-up installs, since a server may have no fonts."""
-
 NO_LETTER = chr(0x10FFFD)
 """A character that no font has, so that an empty box is drawn for it."""
 
@@ -282,7 +240,7 @@ def _drawn(drawing: str, *, others: bool, width: int | None = None) -> bytes:
             svg_string=drawing,
             width=width,
             skip_system_fonts=not others,
-            font_files=list(FONTS),
+            font_files=sorted(map(str, FONTS.glob("*.ttf"))),
             font_family="DejaVu Sans",
         )
     )

@@ -19,8 +19,8 @@ assets = Blueprint("assets", __name__)
 
 YEAR = 365 * 24 * 3600
 
-OWN = ".ttf"
-"""The suffix of fonts that only the server needs, to draw pictures."""
+OWN = "vendor/fonts/"
+"""The folder of what only the server needs, to draw pictures."""
 
 MODULES = "js/"
 """The folder of script sources, with comments; pages load the bundles in built/."""
@@ -35,7 +35,7 @@ def static_files() -> Mapping[str, bytes]:
     return {
         name: without_comments(path.read_bytes()) if path.suffix == ".css" else path.read_bytes()
         for name, path in paths.items()
-        if path.is_file() and path.suffix != OWN and not name.startswith(MODULES)
+        if path.is_file() and not name.startswith((OWN, MODULES))
     }
 
 
