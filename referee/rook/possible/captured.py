@@ -30,18 +30,18 @@ def possible_ends(hand: Hand, rules: RuleSet) -> tuple[PossibleEnd, ...]:
     """The possible ends of *hand*: played out, and with a recorded result stopped by each claim."""
     size = cards.hand_size(rules)
     recorded = (hand.piles, hand.tricks, hand.last_trick, hand.taken)
-    found = [PossibleEnd(size)]
-    if all(each is None for each in recorded):
-        return tuple(found)
+    ends = [PossibleEnd(size)]
+    if all(fact is None for fact in recorded):
+        return tuple(ends)
     for claim in filter(ends_hand, hand.irregularities):
-        found += ends_by(claim, size)
-    return tuple(dict.fromkeys(found))
+        ends += ends_by(claim, size)
+    return tuple(dict.fromkeys(ends))
 
 
 def ends_by(claim: Irregularity, size: int) -> tuple[PossibleEnd, ...]:
     """The possible ends of a hand of *size* tricks by *claim*: before it was found, if known."""
-    found = claim.found
-    untils = range(size + 1) if found is None else [max(0, min(found - 1, size))]
+    trick = claim.found
+    untils = range(size + 1) if trick is None else [max(0, min(trick - 1, size))]
     return tuple(PossibleEnd(until, honest=False) for until in untils)
 
 
@@ -86,29 +86,24 @@ class Captured(PossiblePlay):
         bidder's own hand or in the discard makes nobody a partner.
         """
         add, bids = self.clauses.add, self.contract.bids
-        found = {seat: self.clauses.new() for seat in self.seats}
-        for seat, declares in found.items():
+        by_seat = {seat: self.clauses.new() for seat in self.seats}
+        for seat, declares in by_seat.items():
             add(-bids[seat], declares)
-        self.clauses.at_most(1 + teams.most_partners(self.rules), found.values())
-        called = self._called()
-        if called:
-            known = self.fact(RecordedFact("partner_cards"))
-            for seat, declares in found.items():
-                holds = [lit for kind in called for lit in self.held(seat, kind)]
-                add(-known, -declares, bids[seat], *holds)
-                for lit in holds:
-                    add(-known, -lit, declares)
-        if self.hand.partners is not None:
-            known = self.fact(RecordedFact("partners"))
-            for seat, declares in found.items():
-                partner = seat in self.hand.partners
-                add(-known, bids[seat], declares if partner else -declares)
-        return found
-
-    def _called(self) -> list[Kind]:
-        """The called cards; none if the deck does not have exactly one of each."""
+        self.clauses.at_most(1 + teams.most_partners(self.rules), by_seat.values())
         called = [NUMBER[card] for card in dict.fromkeys(self.hand.partner_cards)]
-        return called if all(self.copies.get(kind) == 1 for kind in called) else []
+        if called and all(self.copies.get(kind) == 1 for kind in called):  # one of each
+            fact = self.fact(RecordedFact("partner_cards"))
+            for seat, declares in by_seat.items():
+                holds = [lit for kind in called for lit in self.held(seat, kind)]
+                add(-fact, -declares, bids[seat], *holds)
+                for lit in holds:
+                    add(-fact, -lit, declares)
+        if self.hand.partners is not None:
+            fact = self.fact(RecordedFact("partners"))
+            for seat, declares in by_seat.items():
+                partner = seat in self.hand.partners
+                add(-fact, bids[seat], declares if partner else -declares)
+        return by_seat
 
     def is_of(self, seat: Seat, team: Team) -> Lit:
         """A literal for *seat* capturing for *team*."""
@@ -132,14 +127,14 @@ class Captured(PossiblePlay):
     @cached_property
     def _brings(self) -> Mapping[tuple[int, Team], Lit]:
         """By trick and team: a literal for the team capturing its cards; trick 0 is the discard."""
-        found = {
+        brings = {
             (trick, team): self.clauses.all_of(self._counts_until(trick), self.takes(trick, team))
             for trick in self.tricks
             for team in self.names
         }
         with_nest = is_captured(self.rules)
-        return found | {
-            (0, team): found[self.size, team] if with_nest else FALSE for team in self.names
+        return brings | {
+            (0, team): brings[self.size, team] if with_nest else FALSE for team in self.names
         }
 
     # Cards.
@@ -147,9 +142,9 @@ class Captured(PossiblePlay):
     def cards_of(self, kind: Kind, team: Team) -> list[Lit]:
         """Literals for *team* having captured a card of *kind*, and for both of two copies."""
         if (kind, team) not in self._counts:
-            for each in self.names:
-                self._counts[kind, each] = self._captures(kind, each)
-            every = [lit for each in self.names for lit in self._counts[kind, each]]
+            for name in self.names:
+                self._counts[kind, name] = self._captures(kind, name)
+            every = [lit for name in self.names for lit in self._counts[kind, name]]
             copies = self.copies[kind]
             self.clauses.at_most(copies, every)
             if self._is_captured(kind):
@@ -230,11 +225,11 @@ class Captured(PossiblePlay):
             self._declares  # noqa: B018 - says who can hold the called cards
         self._record_piles(hand.piles or {})
         for team, number in (hand.tricks or {}).items():
-            known = self.clauses.all_of(self.fact(RecordedFact("tricks")), self._honest)
-            self._just(known, self.tricks_of(team), number)
+            fact = self.clauses.all_of(self.fact(RecordedFact("tricks")), self._honest)
+            self._just(fact, self.tricks_of(team), number)
         if hand.last_trick is not None:
-            known = self.fact(RecordedFact("last_trick"))
-            self.clauses.add(-known, -self._honest, self.takes(self.size, hand.last_trick))
+            fact = self.fact(RecordedFact("last_trick"))
+            self.clauses.add(-fact, -self._honest, self.takes(self.size, hand.last_trick))
         for team, number in self._taken().items():
             self._just(self.fact(RecordedFact("taken")), self.counters_of(team), number)
 
@@ -251,28 +246,28 @@ class Captured(PossiblePlay):
         total = sum(counters[kind] * self.copies[kind] for kind in every)
         return {**taken, others[0]: total - sum(taken.values())}
 
-    def _just(self, known: Lit, sums: Mapping[int, Lit], number: int) -> None:
-        """Requires that *sums* come to exactly *number* if *known*."""
-        self.clauses.add(-known, reached(sums, number))
-        self.clauses.add(-known, -reached(sums, number + 1))
+    def _just(self, fact: Lit, sums: Mapping[int, Lit], number: int) -> None:
+        """Requires that *sums* come to exactly *number* if *fact*."""
+        self.clauses.add(-fact, reached(sums, number))
+        self.clauses.add(-fact, -reached(sums, number + 1))
 
     def _record_piles(self, piles: Mapping[Team, Sequence[Card]]) -> None:
         if any(piles.values()):
-            known = self.fact(RecordedFact("piles"))
+            fact = self.fact(RecordedFact("piles"))
             for team, pile in piles.items():
                 for kind, number in Counter(NUMBER[card] for card in pile).items():
                     fits = number <= self.copies.get(kind, 0)
-                    there = self.cards_of(kind, team)[number - 1] if fits else FALSE
-                    self.clauses.add(-known, there)
-                self._have_room(team, len(pile), known)
+                    lies = self.cards_of(kind, team)[number - 1] if fits else FALSE
+                    self.clauses.add(-fact, lies)
+                self._have_room(team, len(pile), fact)
 
-    def _have_room(self, team: Team, number: int, known: Lit) -> None:
+    def _have_room(self, team: Team, number: int, fact: Lit) -> None:
         """Requires enough tricks of *team* for *number* cards: implied, but slow to find."""
         players, tricks = self.rules.table.players, self.tricks_of(team)
         for with_nest in (self._brings[0, team], -self._brings[0, team]):
             left = number - (len(self.aside) + len(self.undecided))
             left = left if with_nest == self._brings[0, team] else number
-            self.clauses.add(-known, -with_nest, reached(tricks, -(-left // players)))
+            self.clauses.add(-fact, -with_nest, reached(tricks, -(-left // players)))
 
 
 def sum_in(sums: Mapping[int, Lit], is_true: Callable[[Lit], bool]) -> int:

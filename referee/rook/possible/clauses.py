@@ -75,15 +75,15 @@ class Clauses:
             return left[0]
         key = frozenset(left)
         if key not in self._named:
-            found = self._named[key] = self.new()
-            self.parts[found] = left
-            self.clauses.append((-found, *left))
-            self.clauses.extend((found, -each) for each in left)
+            any_lit = self._named[key] = self.new()
+            self.parts[any_lit] = left
+            self.clauses.append((-any_lit, *left))
+            self.clauses.extend((any_lit, -lit) for lit in left)
         return self._named[key]
 
     def all_of(self, *lits: Lit) -> Lit:
         """A literal that is true if all of *lits* are."""
-        return -self.any_of(-each for each in lits)
+        return -self.any_of(-lit for lit in lits)
 
     def counted(self, lits: Iterable[Lit], most: int) -> list[Lit]:
         """Literals for at least one of *lits* being true, at least two, and so on up to *most*."""
@@ -101,10 +101,10 @@ class Clauses:
 
         *begun* is the result of an earlier call to add to. Amounts above *most* count as *most*.
         """
-        found = dict(begun or {})
+        sums = dict(begun or {})
         for lit, worth in terms:
-            found = self._plus(found, lit, worth, most) if lit != FALSE else found
-        return found
+            sums = self._plus(sums, lit, worth, most) if lit != FALSE else sums
+        return sums
 
     def _plus(self, before: Mapping[int, Lit], lit: Lit, worth: int, most: int) -> dict[int, Lit]:
         every = {*before, worth, *(amount + worth for amount in before)}
@@ -124,17 +124,17 @@ class Clauses:
     def sum_of(self, one: Mapping[int, Lit], other: Mapping[int, Lit]) -> dict[int, Lit]:
         """By amount: a literal that is true if two sums from `total` reach it together."""
         every = sorted({low + high for low in (0, *one) for high in (0, *other)})[1:]
-        found = {amount: self.new() for amount in every}
+        sums = {amount: self.new() for amount in every}
         parts = [*one.values(), *other.values()]
-        self.parts.update(dict.fromkeys(found.values(), parts))
+        self.parts.update(dict.fromkeys(sums.values(), parts))
         steps = (pairwise([0, *sums, max(sums, default=0) + 1]) for sums in (one, other))
         for (least, more), (rest, further) in product(*steps):
-            self.add(-reached(one, least), -reached(other, rest), reached(found, least + rest))
-            beyond = -reached(found, least + rest + 1)
+            self.add(-reached(one, least), -reached(other, rest), reached(sums, least + rest))
+            beyond = -reached(sums, least + rest + 1)
             self.add(beyond, reached(one, more), reached(other, further))
         for lesser, greater in pairwise(every):
-            self.add(-found[greater], found[lesser])
-        return found
+            self.add(-sums[greater], sums[lesser])
+        return sums
 
     def can(self, *wanted: Lit, most: int, steps: int = ANY) -> bool | None:
         """Whether the clauses can be satisfied with *wanted* true; None beyond the limits.
@@ -147,8 +147,8 @@ class Clauses:
         solver = self._ready()
         solver.conf_budget(most)
         solver.prop_budget(steps)
-        found: bool | None = solver.solve_limited(list(wanted), expect_interrupt=True)
-        return found
+        answer: bool | None = solver.solve_limited(list(wanted), expect_interrupt=True)
+        return answer
 
     @property
     def steps(self) -> int:
@@ -179,10 +179,10 @@ class Clauses:
             self._solver.add_atmost(lits, number)
         return self._solver
 
-    def follow(self, known: Iterable[Lit]) -> set[Lit]:
-        """The literals that follow from *known* by unit propagation, and *known* itself."""
-        _, found = self._ready().propagate(list(known))
-        return {*known, *found, *(each[0] for each in self.clauses if len(each) == 1)}
+    def follow(self, lits: Iterable[Lit]) -> set[Lit]:
+        """The literals that follow from *lits* by unit propagation, and *lits* itself."""
+        _, implied = self._ready().propagate(list(lits))
+        return {*lits, *implied, *(clause[0] for clause in self.clauses if len(clause) == 1)}
 
 
 class TwoCopies(Clauses):
@@ -230,25 +230,25 @@ class TwoCopies(Clauses):
         if self._second[lit] == lit:
             return TRUE
         if lit not in self._agreed:
-            found = self._agreed[lit] = self.new()
+            agree = self._agreed[lit] = self.new()
             other = self._second[lit]
             for one, two in ((lit, other), (-lit, -other)):
-                self.add(-found, -one, two)
-                self.add(found, one, two)
+                self.add(-agree, -one, two)
+                self.add(agree, one, two)
             if lit in self._parts_of_one:
-                self.add(found, *(-self._agree(part) for part in self._parts_of_one[lit]))
+                self.add(agree, *(-self._agree(part) for part in self._parts_of_one[lit]))
         return self._agreed[lit]
 
     def alike(self, lits: Iterable[Lit]) -> Lit:
         """A literal that, if true, makes the copies agree in all of *lits*."""
-        found = self.new()
+        agree = self.new()
         for lit in map(abs, lits):
             if lit in self._agreed:
-                self.add(-found, self._agreed[lit])
+                self.add(-agree, self._agreed[lit])
             elif self._second[lit] != lit:
-                self.add(-found, -lit, self._second[lit])
-                self.add(-found, lit, -self._second[lit])
-        return found
+                self.add(-agree, -lit, self._second[lit])
+                self.add(-agree, lit, -self._second[lit])
+        return agree
 
 
 def reached(sums: Mapping[int, Lit], amount: int) -> Lit:

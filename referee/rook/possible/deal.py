@@ -59,9 +59,9 @@ class PossibleContract:
     def _one_of(self, number: int) -> Sequence[Lit]:
         if number == 1:
             return (TRUE,)
-        found = [self._clauses.new() for _ in range(number)]
-        self._clauses.exactly_one(found)
-        return found
+        lits = [self._clauses.new() for _ in range(number)]
+        self._clauses.exactly_one(lits)
+        return lits
 
     def when(self, condition: Callable[[CardOrder], bool]) -> Lit:
         """A literal that is true if *condition* holds for the card order."""
@@ -69,13 +69,13 @@ class PossibleContract:
 
     def _of(self, some: Sequence[bool]) -> Lit:
         """A literal that is true if the card order is one of those marked in *some*."""
-        each = tuple(some)
-        if all(each) or not any(each):
-            return TRUE if each[0] else FALSE
-        if each not in self._known:
-            lits = (lit for (lit, _), yes in zip(self.orders, each, strict=True) if yes)
-            self._known[each] = self._clauses.any_of(lits)
-        return self._known[each]
+        marked = tuple(some)
+        if all(marked) or not any(marked):
+            return TRUE if marked[0] else FALSE
+        if marked not in self._known:
+            lits = (lit for (lit, _), yes in zip(self.orders, marked, strict=True) if yes)
+            self._known[marked] = self._clauses.any_of(lits)
+        return self._known[marked]
 
     def of_suit(self, kind: Kind, suit: int) -> Lit:
         """A literal that is true if *kind* belongs to *suit*."""
@@ -105,17 +105,18 @@ class PossibleContract:
 
         A trump has suit None: it counts whatever is led, and is stronger than all plain cards.
         """
-        found = {}
+        standings = {}
         for kind in range(len(ALL_CARDS)):
-            each = [
+            ranks = [
                 (None, self.top + places[kind]) if order.suit[kind] == order.trump
                 else (order.suit[kind], places[kind])
                 for (_, order), places in zip(self.orders, self._places, strict=True)
             ]  # fmt: skip
-            found[kind] = [
-                (self._of([other == rank for other in each]), *rank) for rank in dict.fromkeys(each)
+            standings[kind] = [
+                (self._of([other == rank for other in ranks]), *rank)
+                for rank in dict.fromkeys(ranks)
             ]
-        return found
+        return standings
 
     @cached_property
     def _places(self) -> Sequence[Sequence[int]]:
@@ -125,20 +126,23 @@ class PossibleContract:
         cards that are always trump move.
         """
         keys = [self._keys(order) for _, order in self.orders]
-        scale = {key: at for at, key in enumerate(sorted({k for each in keys for k in each}), 1)}
-        return [[scale[key] for key in each] for each in keys]
+        scale = {
+            key: at
+            for at, key in enumerate(sorted({k for order_keys in keys for k in order_keys}), 1)
+        }
+        return [[scale[key] for key in order_keys] for order_keys in keys]
 
     def _keys(self, order: CardOrder) -> Sequence[tuple[int, int]]:
         """By kind: how many ranks of its suit it beats, and how many moving cards above those."""
-        moving = {NUMBER[each] for each in always_trump(self._rules)}
-        found = [(0, 0)] * len(ALL_CARDS)
+        moving = {NUMBER[card] for card in always_trump(self._rules)}
+        keys = [(0, 0)] * len(ALL_CARDS)
         for suit in SUITS:
             mine = [kind for kind, own in enumerate(order.suit) if own == suit]
             ranks = above = 0
             for kind in sorted(mine, key=order.strength[suit].__getitem__):
                 ranks, above = (ranks, above + 1) if kind in moving else (ranks + 1, 0)
-                found[kind] = ranks, above
-        return found
+                keys[kind] = ranks, above
+        return keys
 
 
 def possible_orders(hand: Hand, rules: RuleSet) -> tuple[CardOrder, ...]:
@@ -247,7 +251,10 @@ class Deal:
         for kind, copies in self.copies.items():
             loose = [self.x[cell, kind] for cell in rest]
             in_tricks = [self.lies(trick, kind) for trick in every]
-            in_hands = [self._in_hand(seat, kind) for seat in self.seats]
+            in_hands = [
+                self.clauses.any_of(self.x[(seat, trick), kind] for trick in self.tricks)
+                for seat in self.seats
+            ]
             aside = [self.lies(0, kind)] if self.aside else []
             self.clauses.at_most(copies, [*in_tricks, *loose])
             if self.hand.deal:
@@ -255,10 +262,6 @@ class Deal:
         for trick in every:
             room = len(self.seats) if trick else len(self.aside)
             self.clauses.at_most(room, [self.lies(trick, kind) for kind in self.copies])
-
-    def _in_hand(self, seat: Seat, kind: Kind) -> Lit:
-        """A literal for *seat* holding a card of *kind* at the first lead, without `undecided`."""
-        return self.clauses.any_of(self.x[(seat, trick), kind] for trick in self.tricks)
 
     @cached_property
     def _lies(self) -> dict[tuple[int, Kind], Lit]:
@@ -285,9 +288,9 @@ class Deal:
 
     def hands(self, kind: Kind, first: int) -> tuple[dict[Seat, Lit], list[Lit]]:
         """Literals for where a card of *kind* is at trick *first*: by seat, and everywhere else."""
-        held = {seat: self.clauses.any_of(self.held(seat, kind, first)) for seat in self.seats}
-        gone = [self.lies(trick, kind) for trick in range(first)]
-        return held, gone + [self.x[cell, kind] for cell in self.out]
+        in_hands = {seat: self.clauses.any_of(self.held(seat, kind, first)) for seat in self.seats}
+        elsewhere = [self.lies(trick, kind) for trick in range(first)]
+        return in_hands, elsewhere + [self.x[cell, kind] for cell in self.out]
 
     # What was recorded of the deal.
 
@@ -316,40 +319,40 @@ class Deal:
             dealt = hand.deal[seat - 1] if hand.deal else ()
             bids = self.contract.bids[seat]
             if dealt:
-                known = self.fact(RecordedFact("dealt", seat))
-                whole = known if nest == 0 else self.clauses.all_of(known, -bids)
-                self._had(seat, dealt, known, whole)
+                fact = self.fact(RecordedFact("dealt", seat))
+                whole = fact if nest == 0 else self.clauses.all_of(fact, -bids)
+                self._had(seat, dealt, fact, whole)
                 if nest and bids != FALSE:
-                    self._found_in_nest(seat, dealt, self.clauses.all_of(known, bids))
+                    self._found_in_nest(seat, dealt, self.clauses.all_of(fact, bids))
             if hand.nest and bids != FALSE:
-                known = self.clauses.all_of(self.fact(RecordedFact("nest")), bids)
-                self._had(seat, hand.nest, known, FALSE)
+                fact = self.clauses.all_of(self.fact(RecordedFact("nest")), bids)
+                self._had(seat, hand.nest, fact, FALSE)
                 if dealt:
-                    both = self.clauses.all_of(known, self.fact(RecordedFact("dealt", seat)))
+                    both = self.clauses.all_of(fact, self.fact(RecordedFact("dealt", seat)))
                     self._had(seat, (*dealt, *hand.nest), both, both)
         if hand.circus:
             passed = self.fact(RecordedFact("circus"))
             for seat, card in enumerate(hand.circus, 1):
                 self.clauses.add(-passed, self.gave(seat, NUMBER[card]))
 
-    def _had(self, seat: Seat, given: Sequence[Card], known: Lit, whole: Lit) -> None:
-        """Requires that *seat* took up the *given* cards if *known*, and no others if *whole*.
+    def _had(self, seat: Seat, taken: Sequence[Card], fact: Lit, whole: Lit) -> None:
+        """Requires that *seat* took up the *taken* cards if *fact*, and no others if *whole*.
 
         A seat takes up what it holds at the first lead and discards, and in circus Rook also the
         card it passes to the left, but not the card it gets from the right.
         """
-        numbers = [NUMBER[card] for card in given]
-        if known == FALSE or not all(
+        numbers = [NUMBER[card] for card in taken]
+        if fact == FALSE or not all(
             numbers.count(kind) <= self.copies.get(kind, 0) for kind in numbers
         ):
-            self.clauses.add(-known)
+            self.clauses.add(-fact)
             return
         for kind in self.copies:
             number = numbers.count(kind)
             if number or whole != FALSE:
-                self._has(seat, kind, number, known, whole)
+                self._has(seat, kind, number, fact, whole)
 
-    def _found_in_nest(self, seat: Seat, dealt: Sequence[Card], known: Lit) -> None:
+    def _found_in_nest(self, seat: Seat, dealt: Sequence[Card], fact: Lit) -> None:
         """Requires that *seat*, *dealt* these cards, took up no more others than the nest has.
 
         Implied by the cards that must be there, but slow to find; ruling 81. Other cards are
@@ -360,35 +363,35 @@ class Deal:
         cells = {cell: self.clauses.new() for cell in mine}
         kinds = {kind: self.clauses.new() for kind in self.copies if not dealt_of[kind]}
         for cell, kind in product(cells, kinds):
-            add(-known, -self.x[cell, kind], cells[cell])
-            add(-known, -self.x[cell, kind], kinds[kind])
+            add(-fact, -self.x[cell, kind], cells[cell])
+            add(-fact, -self.x[cell, kind], kinds[kind])
         seconds = {kind: self.clauses.new() for kind in self.copies
                    if dealt_of[kind] < self.copies[kind] == 2}  # fmt: skip
         for kind, second in seconds.items():
-            add(-known, *self.not_taken_up(seat, kind), second)
+            add(-fact, *self.not_taken_up(seat, kind), second)
         most = cards.nest_size(self.rules) + (self.hand.call == "circus")  # one from the right
         beside = [second for kind, second in seconds.items() if dealt_of[kind]]
         self.clauses.at_most(most, [*cells.values(), *beside])
         self.clauses.at_most(most, [*kinds.values(), *seconds.values()])
 
-    def _has(self, seat: Seat, kind: Kind, number: int, known: Lit, whole: Lit) -> None:
+    def _has(self, seat: Seat, kind: Kind, number: int, fact: Lit, whole: Lit) -> None:
         """Requires that *seat* took up *number* of *kind* or more, and no more if *whole*."""
         add, copies = self.clauses.add, self.copies[kind]
         if self.hand.call == "circus":
             counts = [TRUE, *self.dealt(seat, kind), FALSE]
-            add(-known, counts[number])
+            add(-fact, counts[number])
             add(-whole, -counts[number + 1])
         elif number == 0:
             for lit in self.taken_up(seat, kind):
                 add(-whole, -lit)
         elif number == copies:
             for lit in self.not_taken_up(seat, kind):
-                add(-known, -lit)
+                add(-fact, -lit)
         else:
-            there = self.taken_up(seat, kind)
-            counts = self.clauses.counted(there, copies)
-            add(-known, counts[number - 1])
-            add(-known, self.clauses.any_of(there))  # implied, but slow to find
+            lits = self.taken_up(seat, kind)
+            counts = self.clauses.counted(lits, copies)
+            add(-fact, counts[number - 1])
+            add(-fact, self.clauses.any_of(lits))  # implied, but slow to find
             add(-whole, -counts[number])
 
     def not_taken_up(self, seat: Seat, kind: Kind) -> list[Lit]:
@@ -414,30 +417,30 @@ class Deal:
         """In circus Rook, by seat and kind: the seat passed that card, and its left held it."""
         if self.hand.call != "circus":
             return {}
-        found = {(seat, kind): self.clauses.new() for seat in self.seats for kind in self.copies}
+        passes = {(seat, kind): self.clauses.new() for seat in self.seats for kind in self.copies}
         for seat in self.seats:
-            self.clauses.exactly_one([found[seat, kind] for kind in self.copies])
+            self.clauses.exactly_one([passes[seat, kind] for kind in self.copies])
             left = teams.next_seat(seat, self.rules)
             for kind in self.copies:
-                there = [self.x[(left, trick), kind] for trick in self.tricks]
-                self.clauses.add(-found[seat, kind], *there)
-        return found
+                lits = [self.x[(left, trick), kind] for trick in self.tricks]
+                self.clauses.add(-passes[seat, kind], *lits)
+        return passes
 
     def own(self, seat: Seat, kind: Kind) -> Lit:
         """A literal for *seat* holding a card of *kind* before any passing."""
-        held = [self.x[(seat, trick), kind] for trick in self.tricks]
-        return self.clauses.any_of(self._before_passing(seat, kind, held))
+        lits = [self.x[(seat, trick), kind] for trick in self.tricks]
+        return self.clauses.any_of(self._before_passing(seat, kind, lits))
 
     def dealt(self, seat: Seat, kind: Kind) -> Sequence[Lit]:
         """For each card *seat* took up before any passing: a literal for its being of *kind*."""
         return self._before_passing(seat, kind, self.taken_up(seat, kind))
 
-    def _before_passing(self, seat: Seat, kind: Kind, there: Sequence[Lit]) -> Sequence[Lit]:
-        """The literals *there*, with the card that *seat* gave and without the one it got."""
+    def _before_passing(self, seat: Seat, kind: Kind, lits: Sequence[Lit]) -> Sequence[Lit]:
+        """The literals *lits*, with the card that *seat* gave and without the one it got."""
         if self.hand.call != "circus":
-            return there
+            return lits
         every, got = self.clauses, self.got(seat, kind)
-        counts = every.counted([*there, self.gave(seat, kind)], self.copies[kind] + 1)
+        counts = every.counted([*lits, self.gave(seat, kind)], self.copies[kind] + 1)
         return [every.any_of([every.all_of(-got, some), more]) for some, more in pairwise(counts)]
 
     def bidders(self) -> Iterator[tuple[Seat, Lit]]:

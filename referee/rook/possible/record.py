@@ -114,12 +114,12 @@ class PossibleHand:
             return None
         is_true = self.clauses.way()
         same = self.clauses.all_of(*(lit if is_true(lit) else -lit for lit in lits.values()))
-        return same, tuple(each for each, lit in lits.items() if is_true(lit))
+        return same, tuple(key for key, lit in lits.items() if is_true(lit))
 
     def surely(self, lits: Mapping[Thing, Lit]) -> tuple[Thing, ...] | None:
         """The keys of *lits* true in every possible play; None unless each is settled one way."""
-        found = self.in_one_way(lits)
-        return found[1] if found and self.can(-found[0]) is False else None
+        result = self.in_one_way(lits)
+        return result[1] if result and self.can(-result[0]) is False else None
 
     def player(self, fact: RecordedFact) -> Seat | None:
         """The seat that played the card of a *fact*; None if that cannot be known."""

@@ -94,11 +94,13 @@ class PossiblePlay(Deal):
         """By seat: a literal for its playing before the winner; empty if no card has a copy."""
         if max(self.copies.values()) == 1:
             return {}
-        found, players = {seat: self.clauses.new() for seat in self.seats}, len(self.seats)
+        before, players = {seat: self.clauses.new() for seat in self.seats}, len(self.seats)
         for seat, winner, leader in product(self.seats, repeat=3):
             if (seat - leader) % players < (winner - leader) % players:
-                self.clauses.add(-self.wins[trick, winner], -self.leads[trick, leader], found[seat])
-        return found
+                self.clauses.add(
+                    -self.wins[trick, winner], -self.leads[trick, leader], before[seat]
+                )
+        return before
 
     def _caught_rook(self, trick: int, before: dict[Seat, Lit]) -> Lit:
         """A literal for the black 2 (of two, the first) catching the Rook in this trick."""
@@ -118,10 +120,12 @@ class PossiblePlay(Deal):
         for trick, laid in enumerate(self.hand.play, 1):
             if laid:
                 self._record_trick(trick, laid)
-        for each in dict.fromkeys(self.hand.seen):
-            seen = self.fact(RecordedFact("seen", each.seat, each.trick, each.card))
-            cell = each.seat, each.trick
-            self.clauses.add(-seen, *(self.x[cell, kind] for kind in self.kinds_seen(each.card)))
+        for sighting in dict.fromkeys(self.hand.seen):
+            seen = self.fact(RecordedFact("seen", sighting.seat, sighting.trick, sighting.card))
+            cell = sighting.seat, sighting.trick
+            self.clauses.add(
+                -seen, *(self.x[cell, kind] for kind in self.kinds_seen(sighting.card))
+            )
 
     def kinds_seen(self, card: str) -> list[Kind]:
         """The kinds that *card* can be as seen: itself, or any of the color it names."""
@@ -129,7 +133,7 @@ class PossiblePlay(Deal):
         if not letter:
             return [NUMBER[card]] if NUMBER[card] in self.copies else []
         every = cards.deck(self.rules)
-        return [NUMBER[each] for each in every if each[0] == letter and each != ROOK]
+        return [NUMBER[other] for other in every if other[0] == letter and other != ROOK]
 
     def is_whole(self, trick: int) -> bool:
         """Whether every card of *trick* is recorded."""
@@ -154,15 +158,15 @@ class PossiblePlay(Deal):
         )  # fmt: skip
         chosen = [TRUE] if len(places) == 1 else [self.clauses.new() for _ in places]
         add(*chosen)
-        for way, those in zip(chosen, places, strict=True):
+        for choice, those in zip(chosen, places, strict=True):
             for fact, place, card in zip(facts, those, laid, strict=True):
                 for leader in self.seats:
                     seat = (leader - 1 + place) % players + 1
-                    there = self.x.get(((seat, trick), NUMBER[card]), FALSE)
-                    add(-way, -fact, -self.leads[trick, leader], there)
+                    lies = self.x.get(((seat, trick), NUMBER[card]), FALSE)
+                    add(-choice, -fact, -self.leads[trick, leader], lies)
         for fact, card in zip(facts, laid, strict=True):
-            there = NUMBER[card] in self.copies
-            add(-fact, self.lies(trick, NUMBER[card]) if there else FALSE)
+            in_deck = NUMBER[card] in self.copies
+            add(-fact, self.lies(trick, NUMBER[card]) if in_deck else FALSE)
         if self.is_whole(trick):
             self._record_whole(trick, laid, facts)
 
@@ -221,9 +225,9 @@ class PossiblePlay(Deal):
     def could_follow(self, seat: Seat, trick: int, first: int) -> Lit:
         """A literal for *seat* holding at trick *first* a card of the suit led to *trick*."""
         every, contract = self.clauses, self.contract
-        there = {kind: every.any_of(self.held(seat, kind, first)) for kind in self.copies}
+        has = {kind: every.any_of(self.held(seat, kind, first)) for kind in self.copies}
         return every.any_of(
-            every.all_of(self.led[trick, suit], there[kind], belongs)
+            every.all_of(self.led[trick, suit], has[kind], belongs)
             for suit in SUITS
             for kind in self.copies
             if (belongs := contract.of_suit(kind, suit)) != FALSE
@@ -258,8 +262,8 @@ class PossiblePlay(Deal):
     def points_aside(self) -> Lit:
         """A literal for counters being in the discard."""
         points = self.contract.order.points
-        there = (self.x[cell, kind] for cell in self.aside for kind in self.copies if points[kind])
-        return self.clauses.any_of(there)
+        lits = (self.x[cell, kind] for cell in self.aside for kind in self.copies if points[kind])
+        return self.clauses.any_of(lits)
 
     def counters_dealt(self, seat: Seat) -> Lit:
         """A literal for *seat* having been dealt a counter, without the nest; rulings 20 to 24.
@@ -272,18 +276,20 @@ class PossiblePlay(Deal):
             return TRUE if any(points[NUMBER[card]] for card in dealt) else FALSE
         every, counters = self.clauses, [kind for kind in self.copies if points[kind]]
         bids = self.contract.bids[seat]
-        found = every.any_of(self.own(seat, kind) for kind in counters)
+        dealt_one = every.any_of(self.own(seat, kind) for kind in counters)
         if bids == FALSE or not cards.nest_size(self.rules):
-            return found
+            return dealt_one
         return every.any_of([
-            every.all_of(-bids, found), every.all_of(bids, self._from_the_deal(seat, counters)),
+            every.all_of(-bids, dealt_one), every.all_of(bids, self._from_the_deal(seat, counters)),
         ])  # fmt: skip
 
     def _from_the_deal(self, seat: Seat, counters: Iterable[Kind]) -> Lit:
         """A literal for the bidder *seat* having been dealt one of the *counters* it took up."""
-        every, known = self.clauses, [NUMBER[card] for card in self.hand.nest]
-        if known:
-            return every.any_of(self._more_than(seat, kind, known.count(kind)) for kind in counters)
+        every, in_nest = self.clauses, [NUMBER[card] for card in self.hand.nest]
+        if in_nest:
+            return every.any_of(
+                self._more_than(seat, kind, in_nest.count(kind)) for kind in counters
+            )
         size = cards.nest_size(self.rules)
         number = every.counted(
             (lit for kind in counters for lit in self.dealt(seat, kind)), size + 1
