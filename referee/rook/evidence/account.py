@@ -51,12 +51,12 @@ class KnownCards:
 def hand_at_lead(known: KnownCards, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
     """The cards *seat* held at the first lead; None if the record does not determine them."""
     dealt = known.hand.deal[seat - 1] if known.hand.deal else ()
-    held = Counter(dealt)
+    hand = Counter(dealt)
     if seat == known.bidder and cards.nest_size(rules):
         if not (known.hand.nest and known.hand.discard):
             return None
-        held = held + Counter(known.hand.nest) - Counter(known.hand.discard)
-    return held if dealt and held.total() == cards.hand_size(rules) else None
+        hand = hand + Counter(known.hand.nest) - Counter(known.hand.discard)
+    return hand if dealt and hand.total() == cards.hand_size(rules) else None
 
 
 def consistent_deals(known: KnownCards, rules: RuleSet) -> Deals:
@@ -66,7 +66,7 @@ def consistent_deals(known: KnownCards, rules: RuleSet) -> Deals:
 
 def _seen(known: KnownCards, rules: RuleSet) -> Counter[tuple[Place, Card]]:
     """The least number of copies of each card that were certainly in a hand or aside."""
-    seen = Counter((each.seat, each.card) for each in known.played)
+    seen = Counter((play.seat, play.card) for play in known.played)
     if len(known.hand.discard) <= cards.nest_size(rules):
         seen.update((ASIDE, card) for card in known.hand.discard)
     return seen
@@ -93,18 +93,18 @@ def _out(extra: int, rules: RuleSet) -> Place:
 
 def _where_cards_lie(known: KnownCards, rules: RuleSet) -> Mapping[Card, Sequence[Reach]]:
     """The places where each copy of each card can be, by the deal and the nest alone."""
-    found: dict[Card, list[Reach]] = {card: [] for card in cards.deck(rules)}
+    reaches: dict[Card, list[Reach]] = {card: [] for card in cards.deck(rules)}
     hidden = 0
     for reach, dealt in _sources(known, rules):
         hidden |= 0 if dealt else reach
         for card in dealt:
-            found.setdefault(card, []).append(reach)
+            reaches.setdefault(card, []).append(reach)
     for card, copies in cards.deck(rules).items():
-        number = max(0, copies - len(found[card]))
+        number = max(0, copies - len(reaches[card]))
         spare = enumerate(cards.spare_extras(rules))
         outside = [hidden | 1 << _out(at, rules) for at, (extra, _) in spare if card in extra]
-        found[card] += (outside + [hidden] * number)[:number]
-    return found
+        reaches[card] += (outside + [hidden] * number)[:number]
+    return reaches
 
 
 def _sources(known: KnownCards, rules: RuleSet) -> Iterator[tuple[Reach, Sequence[Card]]]:
@@ -159,7 +159,7 @@ class Account:
     @cached_property
     def _by_seat(self) -> dict[Seat, list[Played]]:
         played, seats = self.known.played, teams.seats(self.rules)
-        return {seat: [each for each in played if each.seat == seat] for seat in seats}
+        return {seat: [play for play in played if play.seat == seat] for seat in seats}
 
     def of(self, seat: Seat) -> Sequence[Played]:
         """The known cards that *seat* played, in order."""
@@ -167,7 +167,7 @@ class Account:
 
     def blind(self, seat: Seat, trick: int) -> int:
         """The number of unknown cards that *seat* played before *trick*."""
-        return trick - 1 - sum(each.trick < trick for each in self.of(seat))
+        return trick - 1 - sum(play.trick < trick for play in self.of(seat))
 
 
 # The partners of the bidder
@@ -187,9 +187,9 @@ def with_partners(hand: Hand, account: Account, rules: RuleSet) -> Hand:
 
 def _holder(card: Card, hand: Hand, played: Sequence[Played], account: Account) -> Seat | None:
     """The seat that played or surely holds *card*, the bidder for nest and discard, or None."""
-    for each in played:
-        if each.card == card:
-            return each.seat
+    for play in played:
+        if play.card == card:
+            return play.seat
     if card in hand.nest or card in hand.discard:
         return account.known.bidder
     holders = (seat for seat in teams.seats(account.rules) if _surely_with(seat, card, account))
@@ -228,10 +228,10 @@ def trusted(
     return replace(part, known=known.only_played(sound)), rulings
 
 
-def _without_doubtful_lead(each: Played, doubtful: frozenset[Played]) -> Played:
-    """*each*, without the lead it answered if that lead is doubtful."""
-    led = any(other.card == each.led and other.trick == each.trick for other in doubtful)
-    return each._replace(led=None) if led else each
+def _without_doubtful_lead(play: Played, doubtful: frozenset[Played]) -> Played:
+    """*play*, without the lead it answered if that lead is doubtful."""
+    led = any(other.card == play.led and other.trick == play.trick for other in doubtful)
+    return play._replace(led=None) if led else play
 
 
 def _played_clashes(
@@ -246,12 +246,15 @@ def _played_clashes(
     while left:
         number = _sound_part(base, sound, left, rules)
         sound += left[:number]
-        for each in left[number : number + 1]:
-            rulings.append(_clash(each, sound, base, rules))
-            clashing.append(each)
+        for play in left[number : number + 1]:
+            code, reason = _why_not(play, sound, base, rules)
+            rulings.append(
+                Ruling(code, seat=play.seat, trick=play.trick, card=play.card, reason=reason)
+            )
+            clashing.append(play)
         left = left[number + 1 :]
-    twice = {each.card for each in clashing if _played_out(each.card, sound, rules)}
-    doubtful = {each for each in known.played if each.card in twice}
+    twice = {play.card for play in clashing if _played_out(play.card, sound, rules)}
+    doubtful = {play for play in known.played if play.card in twice}
     return tuple(rulings), frozenset(doubtful | set(clashing))
 
 
@@ -281,33 +284,28 @@ def _sound_part(
     return fits
 
 
-def _clash(each: Played, before: Sequence[Played], base: KnownCards, rules: RuleSet) -> Ruling:
-    code, reason = _why_not(each, before, base, rules)
-    return Ruling(code, seat=each.seat, trick=each.trick, card=each.card, reason=reason)
-
-
 def _why_not(
-    each: Played, before: Sequence[Played], base: KnownCards, rules: RuleSet
+    play: Played, before: Sequence[Played], base: KnownCards, rules: RuleSet
 ) -> tuple[str, str]:
-    """The code and reason of the ruling that *each* cannot have been played after *before*."""
-    if each.card not in cards.deck(rules):
+    """The code and reason of the ruling that *play* cannot have been played after *before*."""
+    if play.card not in cards.deck(rules):
         return "card-not-in-deck", "played"
-    if _played_out(each.card, before, rules):
+    if _played_out(play.card, before, rules):
         return "card-played-twice", ""
-    if cards.too_many_extras([p.card for p in before] + [each.card], rules):
+    if cards.too_many_extras([p.card for p in before] + [play.card], rules):
         return "card-not-in-deck", "extra"
-    return "card-not-held", _whose(each, base, rules)
+    return "card-not-held", _whose(play, base, rules)
 
 
-def _whose(each: Played, base: KnownCards, rules: RuleSet) -> str:
-    """Why the seat of *each* did not hold the card, by what is known of where it was."""
-    if each.seat != base.bidder and each.card in (*base.hand.nest, *_dealt(base, base.bidder)):
+def _whose(play: Played, base: KnownCards, rules: RuleSet) -> str:
+    """Why the seat of *play* did not hold the card, by what is known of where it was."""
+    if play.seat != base.bidder and play.card in (*base.hand.nest, *_dealt(base, base.bidder)):
         return "bidders"
-    if each.seat == base.bidder:
-        return "neither" if _dealt(base, each.seat) and base.hand.nest else "full"
-    if len(_dealt(base, each.seat)) == cards.hand_size(rules):
+    if play.seat == base.bidder:
+        return "neither" if _dealt(base, play.seat) and base.hand.nest else "full"
+    if len(_dealt(base, play.seat)) == cards.hand_size(rules):
         return "own"
-    return "other" if any(each.card in dealt for dealt in base.hand.deal) else "full"
+    return "other" if any(play.card in dealt for dealt in base.hand.deal) else "full"
 
 
 def _dealt(known: KnownCards, seat: int) -> Sequence[Card]:
@@ -316,16 +314,16 @@ def _dealt(known: KnownCards, seat: int) -> Sequence[Card]:
 
 def _played_out(card: Card, played: Sequence[Played], rules: RuleSet) -> bool:
     """Whether *played* has every copy of *card* in the deck."""
-    return sum(each.card == card for each in played) >= cards.deck(rules).get(card, 0)
+    return sum(play.card == card for play in played) >= cards.deck(rules).get(card, 0)
 
 
 def _discard_clashes(
     known: KnownCards, doubtful: frozenset[Played], rules: RuleSet
 ) -> tuple[Ruling, ...]:
     """Rulings on the recorded discards that the bidder cannot have made."""
-    sound = tuple(each for each in known.played if each not in doubtful)
+    sound = tuple(play for play in known.played if play not in doubtful)
     base = _without_discard(known, sound, rules)
-    found = []
+    rulings = []
     aside: tuple[Card, ...] = ()
     refused: dict[tuple[Card, ...], Ruling] = {}  # a card may be recorded any number of times
     for card in known.hand.discard:
@@ -335,13 +333,13 @@ def _discard_clashes(
             aside = with_card
             continue
         ruling = refused.get(with_card) or _not_aside(card, known)
-        found.append(refused.setdefault(with_card, ruling))
-    return tuple(found)
+        rulings.append(refused.setdefault(with_card, ruling))
+    return tuple(rulings)
 
 
 def _not_aside(card: Card, known: KnownCards) -> Ruling:
     """The ruling on *card*, with the trick in which it was played if that proves it."""
-    played = [each for each in known.played if each.card == card]
+    played = [play for play in known.played if play.card == card]
     taken_up = Counter((*_dealt(known, known.bidder), *known.hand.nest))
     deal_known = bool(_dealt(known, known.bidder) and known.hand.nest)
     if not played or (deal_known and known.hand.discard.count(card) > taken_up[card]):

@@ -179,28 +179,28 @@ def _joined(one: _Shelf, other: _Shelf) -> _Shelf:
 
 def _compartments(reach: Reach, counted: Sequence[bool], shelves: Sequence[_Shelf]) -> int:
     """The compartments, as bits, for cards of *reach* that the bounds in *counted* count."""
-    found, first = 0, 0
+    compartments, first = 0, 0
     for shelf in shelves:
         if shelf.places & reach:
             mine = [at for at, number in enumerate(shelf.bounds) if counted[number]]
-            found |= 1 << first + (mine[0] if mine else len(shelf.bounds))
+            compartments |= 1 << first + (mine[0] if mine else len(shelf.bounds))
         first += len(shelf.bounds) + 1
-    return found
+    return compartments
 
 
 def _choices(shelves: Sequence[_Shelf], bounds: Sequence[Bound]) -> list[_Choice]:
     """Every subset of the compartments."""
-    found = [_Choice(0, 0, 0)]
+    choices = [_Choice(0, 0, 0)]
     first = 0
     for shelf in shelves:
         own = list(_choices_on(shelf, bounds, first))
-        found = [
+        choices = [
             _Choice(one | two, must + more_must, can + more_can)
-            for one, must, can in found
+            for one, must, can in choices
             for two, more_must, more_can in own
         ]
         first += len(shelf.bounds) + 1
-    return found
+    return choices
 
 
 def _choices_on(shelf: _Shelf, bounds: Sequence[Bound], first: int) -> Iterator[_Choice]:

@@ -28,12 +28,12 @@ def is_honest(known: KnownCards, order: CardOrder, rules: RuleSet) -> bool:
         return False
     hands = []
     for seat in range(1, players + 1):
-        held = hand_at_lead(known, seat, rules)
-        if held is None:
+        hand = hand_at_lead(known, seat, rules)
+        if hand is None:
             return False
-        hands.append(order.mask(held.elements()))
-    honest = play_out(hands, played[0].seat - 1, [NUMBER[each.card] for each in played], order)
-    leaders = [each.seat - 1 for each in played[players::players]]
+        hands.append(order.mask(hand.elements()))
+    honest = play_out(hands, played[0].seat - 1, [NUMBER[play.card] for play in played], order)
+    leaders = [play.seat - 1 for play in played[players::players]]
     return honest.legal == len(played) and honest.winners[:-1] == leaders
 
 
@@ -43,72 +43,72 @@ def shown_reneges(account: Account) -> tuple[Ruling, ...]:
     Source: S000, S002 "Play"; rulings 1 to 6.
     """
     played = account.known.played
-    return tuple(_accused(each, account) for each in played if not _can_be_right(each, account))
+    return tuple(_accused(play, account) for play in played if not _can_be_right(play, account))
 
 
 def surely_followed(account: Account, seat: Seat, trick: int) -> bool:
     """Whether the card of *seat* in *trick* was certainly correct, whatever else is recorded."""
     return any(
-        each.trick == trick and each.led is not None and _excused(each, account.order)
-        for each in account.of(seat)
+        play.trick == trick and play.led is not None and _excused(play, account.order)
+        for play in account.of(seat)
     )
 
 
 def is_refuted(account: Account, seat: Seat, trick: int) -> bool:
     """Whether counting alone shows that *seat* followed in *trick* or could not, in every deal."""
-    each = next((each for each in account.of(seat) if each.trick == trick), None)
-    if each is None or account.contradicted:
+    play = next((play for play in account.of(seat) if play.trick == trick), None)
+    if play is None or account.contradicted:
         return False
-    kinds = _answering(each, account.order)
-    before, _ = _answered(each, kinds, account)
-    held = Bound(seat, kinds, least=len(before) + 1)
-    return _excused(each, account.order) or not account.deals.allows(held)
+    kinds = _answering(play, account.order)
+    before, _ = _answered(play, kinds, account)
+    bound = Bound(seat, kinds, least=len(before) + 1)
+    return _excused(play, account.order) or not account.deals.allows(bound)
 
 
-def _excused(each: Played, order: CardOrder) -> bool:
+def _excused(play: Played, order: CardOrder) -> bool:
     """Whether the card was led, followed the lead, or may be played although one could follow."""
-    return each.led is None or order.excused(each.card, each.led)
+    return play.led is None or order.excused(play.card, play.led)
 
 
-def _can_be_right(each: Played, account: Account) -> bool:
+def _can_be_right(play: Played, account: Account) -> bool:
     """Whether the seat may have been without the color led, or played correctly anyway."""
-    if _excused(each, account.order):
+    if _excused(play, account.order):
         return True
-    kinds = _answering(each, account.order)
-    before, after = _answered(each, kinds, account)
-    most = len(before) + account.blind(each.seat, each.trick)
-    return not after and account.deals.allows(Bound(each.seat, kinds, most=most))
+    kinds = _answering(play, account.order)
+    before, after = _answered(play, kinds, account)
+    most = len(before) + account.blind(play.seat, play.trick)
+    return not after and account.deals.allows(Bound(play.seat, kinds, most=most))
 
 
-def _answering(each: Played, order: CardOrder) -> frozenset[Card]:
-    """The cards that would have followed the lead that *each* answered."""
-    return order.followers[order.suit[NUMBER[each.led or each.card]]]
+def _answering(play: Played, order: CardOrder) -> frozenset[Card]:
+    """The cards that would have followed the lead that *play* answered."""
+    return order.followers[order.suit[NUMBER[play.led or play.card]]]
 
 
 def _answered(
-    each: Played, kinds: frozenset[Card], account: Account
+    play: Played, kinds: frozenset[Card], account: Account
 ) -> tuple[list[Played], list[Played]]:
-    """The cards out of *kinds* that the seat of *each* played before it, and after it."""
-    mine = [other for other in account.of(each.seat) if other.card in kinds]
-    before = [other for other in mine if other.trick < each.trick]
-    return before, [other for other in mine if other.trick > each.trick]
+    """The cards out of *kinds* that the seat of *play* played before it, and after it."""
+    mine = [other for other in account.of(play.seat) if other.card in kinds]
+    before = [other for other in mine if other.trick < play.trick]
+    return before, [other for other in mine if other.trick > play.trick]
 
 
-def _accused(each: Played, account: Account) -> Ruling:
-    """The ruling on *each*, a renege in every deal, with its proof."""
-    kinds = _answering(each, account.order)
-    before, after = _answered(each, kinds, account)
-    held = hand_at_lead(account.known, each.seat, account.rules) or Counter()
-    answers = list((held - Counter(other.card for other in before)).elements())
+def _accused(play: Played, account: Account) -> Ruling:
+    """The ruling on *play*, a renege in every deal, with its proof."""
+    kinds = _answering(play, account.order)
+    before, after = _answered(play, kinds, account)
+    hand = hand_at_lead(account.known, play.seat, account.rules) or Counter()
+    answers = list((hand - Counter(other.card for other in before)).elements())
     answers = [card for card in answers if card in kinds]
-    blind = account.blind(each.seat, each.trick)
-    given, proof, reason = {"led": each.led}, None, "counted"
+    blind = account.blind(play.seat, play.trick)
+    given, proof, reason = {"led": play.led}, None, "counted"
     if len(answers) > blind:
         given["shown"] = None if blind else answers[0]
         reason = "held-some" if blind else "held"
     elif after:
         proof, reason = Proof(after[0].trick, after[0].card), "later"
-    return Ruling("renege", each.seat, each.trick, each.card, proof, reason, given)
+    return Ruling("renege", play.seat, play.trick, play.card, proof, reason, given)
 
 
 # The discard
@@ -181,10 +181,10 @@ def _banned(account: Account) -> tuple[Ruling, ...]:
     if len(aside) < cards.nest_size(account.rules):
         faults = (nest.ban_ruling(account.rules, None),)
     proof = _shown(account)
-    shown = "" if proof is None else "-shown"
+    proven = "" if proof is None else "-shown"
     named = "" if faults[0].card else "-some"
     return tuple(
-        replace(each, proof=proof, reason=f"{each.reason}{named}{shown}") for each in faults
+        replace(fault, proof=proof, reason=f"{fault.reason}{named}{proven}") for fault in faults
     )
 
 
@@ -203,6 +203,6 @@ def _shown(account: Account) -> Proof | None:
     if hand_at_lead(known, known.bidder, account.rules) is not None:
         return None
     others = _kinds(account, banned=False)
-    kept = (each for each in known.played if each.seat == known.bidder and each.card in others)
+    kept = (play for play in known.played if play.seat == known.bidder and play.card in others)
     first = next(kept, None)
     return None if first is None else Proof(first.trick, first.card)
