@@ -124,9 +124,12 @@ class Formula:
         """
         return self._run(values)
 
-    def sentence(self) -> str:
-        """The formula in words: "100 + 5 × bid, if tricks = bid; else −10 × bid"."""
-        return _said(self._tree)[0]
+    def sentence(self, numbers: Mapping[str, int] | None = None) -> str:
+        """The formula in words: "100 + 5 × bid, if tricks = bid; else −10 × bid".
+
+        Names in *numbers* are said as these.
+        """
+        return _Words(numbers or {}).said(self._tree)[0]
 
     def working(self, values: Values) -> str:
         """How the value came about: "tricks = bid: 100 + 5 × 6 = 130"; "" for a bare number."""
@@ -135,7 +138,7 @@ class Formula:
         def value(node: ast.expr) -> int:
             return _Reader(self.text, self._names).compiled(node)(values)
 
-        worked = _said(_worked(self._tree, value, reasons))[0]
+        worked = _NAMED.said(_worked(self._tree, value, reasons))[0]
         came = number(self.value(values))
         words = came if worked == came else f"{worked} = {came}"
         if reasons:
@@ -261,71 +264,90 @@ _ALONE, _OR, _AND, _NOT, _COMPARED, _SUM, _PRODUCT, _SIGNED, _WORD = range(9)
 """How tightly words bind, from what stands in brackets wherever it is a part."""
 
 
-def _said(node: ast.expr, loop: str = "") -> tuple[str, int]:  # noqa: C901, PLR0911 - as above
-    """*node* in words, and how tightly they bind; *loop* is the name of a row in a sum."""
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """How a formula is said."""
 
-    def part(inner: ast.expr, least: int) -> str:
-        words, binds = _said(inner, loop)
+    numbers: Mapping[str, int]
+    """Names that are said as numbers."""
+    loop: str = ""
+    """The name of a row in a sum."""
+
+    def said(self, node: ast.expr) -> tuple[str, int]:  # noqa: C901, PLR0911 - as above
+        """*node* in words, and how tightly they bind."""
+        part = self.part
+        match node:
+            case ast.Constant(int(value)):
+                return number(value), _SIGNED if value < 0 else _WORD
+            case ast.Name(name) if name in self.numbers:
+                return self.said(ast.Constant(self.numbers[name]))
+            case ast.Name(name):
+                return _SAID.get(name, _spaced(name)), _WORD
+            case ast.Attribute(ast.Name(owner), name):
+                of = "" if owner == self.loop else f" of the {_spaced(owner)}"
+                return f"{_spaced(name)}{of}", _WORD
+            case ast.BinOp(left, ast.FloorDiv(), right):
+                return f"{part(left, _PRODUCT)} ÷ {part(right, _SIGNED)}, rounded down", _ALONE
+            case ast.BinOp(left, ast.Mod(), right):
+                return f"the rest of {part(left, _PRODUCT)} ÷ {part(right, _SIGNED)}", _ALONE
+            case ast.BinOp(left, sign, right):
+                words = _ARITHMETIC[type(sign)][1]
+                binds = _PRODUCT if isinstance(sign, ast.Mult) else _SUM
+                return f"{part(left, binds)} {words} {part(right, binds + 1)}", binds
+            case ast.UnaryOp(ast.USub(), operand):
+                return f"{MINUS}{part(operand, _WORD)}", _SIGNED
+            case ast.UnaryOp(ast.Not(), operand):
+                return self.said_not(operand)
+            case ast.Compare(left, [sign], [right]):
+                words = _COMPARISONS[type(sign)][1]
+                return f"{part(left, _SUM)} {words} {part(right, _SUM)}", _COMPARED
+            case ast.BoolOp(sign, operands):
+                words, binds = (" and ", _AND) if isinstance(sign, ast.And) else (" or ", _OR)
+                return words.join(part(operand, binds + 1) for operand in operands), binds
+            case ast.IfExp(test, body, orelse):
+                otherwise = self.said(orelse)[0]
+                if not isinstance(orelse, ast.IfExp):
+                    otherwise = f"else {part(orelse, _OR)}"
+                return f"{part(body, _OR)}, if {part(test, _OR)}; {otherwise}", _ALONE
+            case ast.Call(ast.Name("abs"), [argument]):
+                return f"|{self.said(argument)[0]}|", _WORD
+            case ast.Call(ast.Name("top"), [ast.Name(name)]):
+                return f"the highest {_spaced(name)}", _WORD
+            case ast.Call(
+                ast.Name("sum"),
+                [ast.GeneratorExp(body, [ast.comprehension(ast.Name(name), ast.Name(rows), ifs)])],
+            ):
+                inner = replace(self, loop=name)
+                whose = "each player" if rows == "players" else "everybody"
+                conditions = " and ".join(inner.part(condition, _NOT) for condition in ifs)
+                having = f" with {conditions}" if conditions else ""
+                return f"the sum of {inner.part(body, _SUM)} for {whose}{having}", _ALONE
+            case ast.Call(ast.Name(name), arguments):
+                of_two = ("greater", "smaller"), ("greatest", "smallest")
+                most, least = of_two[len(arguments) > 2]
+                parts = listed(part(argument, _SUM) for argument in arguments)
+                return f"the {most if name == 'max' else least} of {parts}", _ALONE
+        raise AssertionError(ast.dump(node))
+
+    def said_not(self, node: ast.expr) -> tuple[str, int]:
+        """The opposite of *node* in words: "tricks ≠ bid", "not made"."""
+        match node:
+            case ast.Compare(left, [sign], [right]):
+                return self.said(ast.Compare(left, [_OPPOSITE[type(sign)]], [right]))
+            case ast.UnaryOp(ast.Not(), operand):
+                return self.said(operand)
+        return f"not {self.part(node, _NOT)}", _NOT
+
+    def part(self, node: ast.expr, least: int) -> str:
+        """*node* in words, in brackets if they bind less tightly than *least*."""
+        words, binds = self.said(node)
         return words if binds >= least else f"({words})"
 
-    match node:
-        case ast.Constant(int(value)):
-            return number(value), _SIGNED if value < 0 else _WORD
-        case ast.Name(name):
-            return _spaced(name), _WORD
-        case ast.Attribute(ast.Name(owner), name):
-            of = "" if owner == loop else f" of the {_spaced(owner)}"
-            return f"{_spaced(name)}{of}", _WORD
-        case ast.BinOp(left, ast.FloorDiv(), right):
-            return f"{part(left, _PRODUCT)} ÷ {part(right, _SIGNED)}, rounded down", _ALONE
-        case ast.BinOp(left, ast.Mod(), right):
-            return f"the rest of {part(left, _PRODUCT)} ÷ {part(right, _SIGNED)}", _ALONE
-        case ast.BinOp(left, sign, right):
-            words, binds = _ARITHMETIC[type(sign)][1], _PRODUCT
-            if not isinstance(sign, ast.Mult):
-                binds = _SUM
-            return f"{part(left, binds)} {words} {part(right, binds + 1)}", binds
-        case ast.UnaryOp(ast.USub(), operand):
-            return f"{MINUS}{part(operand, _SIGNED)}", _SIGNED
-        case ast.UnaryOp(ast.Not(), operand):
-            return _said_not(operand, loop)
-        case ast.Compare(left, [sign], [right]):
-            words = _COMPARISONS[type(sign)][1]
-            return f"{part(left, _SUM)} {words} {part(right, _SUM)}", _COMPARED
-        case ast.BoolOp(sign, operands):
-            words, binds = (" and ", _AND) if isinstance(sign, ast.And) else (" or ", _OR)
-            return words.join(part(operand, binds + 1) for operand in operands), binds
-        case ast.IfExp(test, body, orelse):
-            otherwise = _said(orelse, loop)[0]
-            if not isinstance(orelse, ast.IfExp):
-                otherwise = f"else {part(orelse, _OR)}"
-            return f"{part(body, _OR)}, if {part(test, _OR)}; {otherwise}", _ALONE
-        case ast.Call(ast.Name("abs"), [argument]):
-            return f"|{_said(argument, loop)[0]}|", _WORD
-        case ast.Call(ast.Name("top"), [ast.Name(name)]):
-            return f"the highest {_spaced(name)}", _WORD
-        case ast.Call(ast.Name("sum"), [ast.GeneratorExp(body, [over])]):
-            loop = over.target.id  # type: ignore[attr-defined]
-            rows = "each player" if over.iter.id == "players" else "everybody"  # type: ignore[attr-defined]
-            conditions = " and ".join(part(condition, _NOT) for condition in over.ifs)
-            having = f" with {conditions}" if conditions else ""
-            return f"the sum of {part(body, _SUM)} for {rows}{having}", _ALONE
-        case ast.Call(ast.Name(name), arguments):
-            most, least = ("greatest", "smallest") if len(arguments) > 2 else ("greater", "smaller")
-            parts = listed(part(argument, _SUM) for argument in arguments)
-            return f"the {most if name == 'max' else least} of {parts}", _ALONE
-    raise AssertionError(ast.dump(node))
 
+_NAMED = _Words({})
 
-def _said_not(node: ast.expr, loop: str = "") -> tuple[str, int]:
-    """The opposite of *node* in words: "tricks ≠ bid", "not made"."""
-    match node:
-        case ast.Compare(left, [sign], [right]):
-            return _said(ast.Compare(left, [_OPPOSITE[type(sign)]], [right]), loop)
-        case ast.UnaryOp(ast.Not(), operand):
-            return _said(operand, loop)
-    words, binds = _said(node, loop)
-    return f"not {words}" if binds >= _NOT else f"not ({words})", _NOT
+_SAID = {"round": "the round’s number", "seats": "players", "total": "the total so far"}
+"""How names that every formula knows are said."""
 
 
 def _spaced(name: str) -> str:
@@ -340,7 +362,7 @@ def _worked(node: ast.expr, value: Callable[[ast.expr], int], reasons: dict[str,
     match node:
         case ast.IfExp(test, body, orelse):
             holds = value(test)
-            reasons[(_said(test) if holds else _said_not(test))[0]] = None
+            reasons[(_NAMED.said if holds else _NAMED.said_not)(test)[0]] = None
             return _worked(body if holds else orelse, value, reasons)
         case ast.BinOp(left, sign, right):
             parts = [_worked(part, value, reasons) for part in (left, right)]

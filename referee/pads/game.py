@@ -15,7 +15,7 @@ from typing import Any, cast
 from referee import toml
 from referee.errors import within
 from referee.pads import PadError
-from referee.pads.model import PadTerms, Row
+from referee.pads.model import PadTerms, Row, across
 from referee.pads.pad import read_pad
 from referee.pads.scoring import (
     Outcome,
@@ -49,7 +49,7 @@ def write_terms(terms: PadTerms) -> str:
     plain = {
         "id": "pads",
         "pad": terms.pad.text,
-        "names": terms.names,
+        "players": terms.names,
         "sides": terms.sides,
         "house": dict(terms.house),
         "dealer": terms.dealer,
@@ -65,14 +65,27 @@ def read_terms(text: str) -> PadTerms:
         PadError: it is none, or nobody can play on these terms; says why.
     """
     try:
-        plain = json.loads(text)
+        return terms_from(json.loads(text))
+    except json.JSONDecodeError as fault:
+        raise PadError("these are no terms of a game on a pad") from fault
+
+
+def terms_from(plain: Mapping[str, Any]) -> PadTerms:
+    """The terms in a parsed document; where everybody scores alone, sides may be left out.
+
+    Raises:
+        PadError: as `read_terms` does.
+    """
+    try:
+        pad, names = read_pad(plain["pad"]), tuple(plain["players"])
+        sides = plain["sides"] or across(len(names), len(names))
         terms = PadTerms(
-            read_pad(plain["pad"]),
-            tuple(plain["names"]),
-            tuple(tuple(side) for side in plain["sides"]),
+            pad,
+            names,
+            tuple(map(tuple, sides)),
             dict(plain["house"]),
             plain["dealer"],
-            plain["wins"],
+            plain.get("wins") or ("lowest" if pad.end.wins == "lowest" else "highest"),
         )
         check_terms(terms)
     except PadError:
@@ -176,6 +189,8 @@ class PadGame:
     """The seat that deals the next round; None if nobody counts the deals."""
     outcome: Outcome | None
     """None while it is played."""
+    ended: tuple[str, str] | None
+    """By what it was ended, and as what; None if it was not."""
     standing: Sequence[int]
     """The numbers of the lines that were not undone."""
     count: int
@@ -291,7 +306,8 @@ def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
     rounds: list[PlayedRound] = []
     now = at_start(terms)
     for entered in ledger.rounds:
-        after = score_round(ledger.terms, now, entered.rows[-1], entered.dealer)
+        with within(f"round {now.round + 1}"):
+            after = score_round(ledger.terms, now, entered.rows[-1], entered.dealer)
         was, numbers = tuple(entered.rows[:-1]), tuple(entered.lines)
         rounds.append(PlayedRound(entered.rows[-1], entered.dealer, now, after, was, numbers))
         now = after
@@ -302,7 +318,14 @@ def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
         winners = leaders(terms, now.totals) if how == "leader" else ()
         outcome = Outcome(by, winners, counts=how != "nothing")
     return PadGame(
-        ledger.terms, tuple(rounds), ledger.bids, ledger.dealer, outcome, standing, len(lines)
+        ledger.terms,
+        tuple(rounds),
+        ledger.bids,
+        ledger.dealer,
+        outcome,
+        ledger.ended,
+        standing,
+        len(lines),
     )
 
 

@@ -29,9 +29,9 @@ class Amount:
         at = min(int(values["round"]), len(self.by_round))
         return self.by_round[at - 1].value(values)
 
-    def words(self) -> str:
-        """In words: "60 ÷ seats, rounded down"."""
-        words = ", ".join(formula.sentence() for formula in self.by_round)
+    def words(self, numbers: Mapping[str, int]) -> str:
+        """In words, as `Formula.sentence` has them: "60 ÷ players, rounded down"."""
+        words = ", ".join(formula.sentence(numbers) for formula in self.by_round)
         return f"{words} by round" if len(self.by_round) > 1 else words
 
 

@@ -27,7 +27,7 @@ from referee.pads.model import (
     Wins,
     across,
 )
-from referee.pads.scoring import at_start, complete, score_round
+from referee.pads.scoring import play
 from referee.text import number, one_line
 
 FORMAT = "rook-pad/1"
@@ -495,13 +495,7 @@ def _fits(scores: Scores, players: int, scorers: int) -> bool:
 
 
 def _check_example(pad: Pad, example: Example) -> None:
-    terms = terms_of(pad, example)
-    standing = at_start(terms)
-    for at, rows in enumerate(example.rounds, 1):
-        with within(f"round {at}"):
-            played = complete(terms, at, rows)
-        dealer = (example.dealer + at - 2) % example.seats + 1
-        standing = score_round(terms, standing, played, dealer)
+    standing = play(terms_of(pad, example), example.rounds, example.dealer)[-1]
     if standing.totals != example.totals:
         got, says = (
             f"[{', '.join(map(number, each))}]" for each in (standing.totals, example.totals)

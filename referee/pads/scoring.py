@@ -272,6 +272,21 @@ def _facts(entry: Entry, row: Row) -> int:
             return int(value)
 
 
+def play(terms: PadTerms, rounds: Sequence[Sequence[Row]], dealer: int) -> tuple[Standing, ...]:
+    """How it stands after each of *rounds*, of which the seat *dealer* dealt the first.
+
+    Raises:
+        PadError: a round that cannot have happened.
+    """
+    standings = [at_start(terms)]
+    for at, rows in enumerate(rounds, 1):
+        with within(f"round {at}"):
+            completed = complete(terms, at, rows)
+            dealt = (dealer + at - 2) % len(terms.names) + 1
+            standings.append(score_round(terms, standings[-1], completed, dealt))
+    return tuple(standings[1:])
+
+
 def values_of(
     terms: PadTerms, standing: Standing, rows: Rows, dealer: int | None
 ) -> list[dict[str, Any]]:
@@ -313,16 +328,15 @@ def score_round(terms: PadTerms, standing: Standing, rows: Rows, dealer: int | N
     """
     pad = terms.pad
     every = values_of(terms, standing, rows, dealer)
-    points, running = [], {}
-    with within(f"round {standing.round + 1}"):
-        points = [pad.points.value(values) for values in every]
-        for one in pad.running:
-            numbers = []
-            for at, values in enumerate(every):
-                now, cost = _run_on(one, standing.running[one.name][at], values)
-                numbers.append(now)
-                points[at] += cost
-            running[one.name] = tuple(numbers)
+    running: dict[str, tuple[int, ...]] = {}
+    points = [pad.points.value(values) for values in every]
+    for one in pad.running:
+        numbers = []
+        for at, values in enumerate(every):
+            now, cost = _run_on(one, standing.running[one.name][at], values)
+            numbers.append(now)
+            points[at] += cost
+        running[one.name] = tuple(numbers)
     totals = tuple(map(sum, zip(standing.totals, points, strict=True)))
     played = Standing(standing.round + 1, tuple(points), totals, running, None)
     _require_kept(terms, played)
@@ -350,7 +364,7 @@ def _require_kept(terms: PadTerms, standing: Standing) -> None:
             if least is not None and count < least:
                 kept = "are left" if least == one.least else "have to be kept for the last round"
                 message = f"at least {signed(least)} {kept}, this leaves {signed(count)}"
-                raise PadError(message, f"round {standing.round}", scorer, one.label)
+                raise PadError(message, scorer, one.label)
 
 
 def reasons(terms: PadTerms, standing: Standing, rows: Rows, dealer: int | None) -> tuple[str, ...]:

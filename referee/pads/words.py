@@ -1,0 +1,111 @@
+"""A pad in words: what is entered, how it counts, and how the game ends."""
+
+from collections.abc import Iterator, Mapping
+
+from referee.pads.model import Entry, Pad, Running
+from referee.text import capital, listed, number
+
+Rule = tuple[str, str]
+"""What a rule is about, and the rule."""
+
+
+def rules_in_words(pad: Pad, house: Mapping[str, int] | None = None) -> Iterator[Rule]:
+    """The rules of *pad*, in the order in which a table needs them.
+
+    *house* has the house numbers that the table changed.
+    """
+    numbers = {one.name: one.value for one in pad.house} | dict(house or {})
+    seats = listed(map(str, pad.seats), "or")
+    yield "Players", f"{seats}, {_SCORES[pad.scores]}."
+    if pad.note:
+        yield "Note", pad.note
+    for entry in pad.entries:
+        yield entry.label, _entry_words(pad, entry, numbers)
+    for at, goal in enumerate(pad.goals, 1):
+        yield f"Round {at}", f"{goal}."
+    yield "Points", f"{pad.points.sentence(numbers)}."
+    for name, formula in pad.lets:
+        yield _heading(name), f"{formula.sentence(numbers)}."
+    if pad.quota:
+        quota = ", ".join(formula.sentence(numbers) for formula in pad.quota)
+        yield "Quota", f"{quota}, from the dealer on."
+    for one in pad.running:
+        yield one.label, _running_words(one, numbers)
+    yield from _end_words(pad, numbers)
+    for house_number in pad.house:
+        says = f" {house_number.sources.rstrip('.')}." if house_number.sources else ""
+        value = number(numbers[house_number.name])
+        yield f"House: {_heading(house_number.name)}", f"{value}. {house_number.label}.{says}"
+
+
+_SCORES = {
+    "sides": "partners score together",
+    "players": "each scores alone",
+    "either": "alone or as sides",
+}
+
+
+def _heading(name: str) -> str:
+    return capital(name.replace("_", " "))
+
+
+def _entry_words(pad: Pad, entry: Entry, numbers: Mapping[str, int]) -> str:
+    words = [_KINDS[entry.kind]]
+    if entry.kind == "number":
+        words = [f"{entry.least.words(numbers)} to {entry.most.words(numbers)}"]
+    elif entry.worth:
+        things = (f"{label}: {number(worth)}" for label, worth in entry.worth.items())
+        words.append(", ".join(things))
+    if entry.sum:
+        words.append(f"{entry.sum.words(numbers)} in all")
+    if entry.sum_not:
+        words.append(f"not {entry.sum_not.words(numbers)} in all")
+    if entry.each:
+        words.append("partners apart")
+    if entry.of:
+        maker = next(one.label for one in pad.entries if one.name == entry.of)
+        words.append(f"of whoever has “{maker}”")
+    if entry.before:
+        words.append("before the result")
+    note = f" {entry.note}" if entry.note else ""
+    return f"{capital('; '.join(words))}.{note}"
+
+
+_KINDS = {
+    "number": "",
+    "yes": "yes or no",
+    "one": "one of those who score",
+    "choice": "one of these",
+    "count": "how many of each",
+    "points": "points as typed",
+}
+
+
+def _running_words(one: Running, numbers: Mapping[str, int]) -> str:
+    words = [f"from {number(one.start)}"] if one.start else []
+    words.append(f"each round {one.add.sentence(numbers)}")
+    if one.points:
+        words.append(f"each {one.every} of them are taken off for {one.points.sentence(numbers)}")
+    if one.least is not None:
+        words.append(f"never below {number(one.least)}")
+    if one.keep is not None:
+        words.append(f"not below {number(one.keep)} before the last round")
+    return f"{capital('; '.join(words))}."
+
+
+def _end_words(pad: Pad, numbers: Mapping[str, int]) -> Iterator[Rule]:
+    end = pad.end
+    wins = "as the table says" if end.wins == "asked" else f"the {end.wins} total"
+    yield "Wins", f"{capital(wins)}{', a tie is played on' if end.deciding else ''}."
+    for about, amount in (("Target", end.target), ("Floor", end.floor), ("Rounds", end.rounds)):
+        words = amount.words(numbers) if amount else "0"
+        if words != "0":
+            yield about, f"{words}."
+    for about, formula in (
+        ("Goes out", end.only),
+        ("Goes first", end.prefer),
+        ("Has won", end.won),
+        ("Is over", end.over),
+    ):
+        if formula:
+            yield about, f"{formula.sentence(numbers)}."
