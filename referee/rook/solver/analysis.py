@@ -90,7 +90,7 @@ class Analysis:
     @property
     def slips(self) -> tuple[CardPlayed, ...]:
         """The cards that gave points away, in order of play."""
-        return tuple(each for each in self.played if each.gave)
+        return tuple(card for card in self.played if card.gave)
 
 
 def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = None) -> Seen | None:
@@ -112,9 +112,11 @@ def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = Non
         partners = _called(hand, contract.bidder, hands)
     if partners is None:
         return None
-    aside = cards.counter_total(rules) - sum(order.value(each) for each in hands)
+    aside = cards.counter_total(rules) - sum(order.value(held_cards) for held_cards in hands)
     out_of_turn = frozenset(
-        each.trick for each in verdict.rulings if each.code == "lead-out-of-turn" and each.trick
+        ruling.trick
+        for ruling in verdict.rulings
+        if ruling.code == "lead-out-of-turn" and ruling.trick
     )
     side = (contract.bidder, *partners)
     content = (
@@ -149,7 +151,7 @@ def _from_deal(
     """The hands after deal, discard and passing; None if unknown or contrary to the play."""
     if len(hand.deal) != rules.table.players or not all(hand.deal):
         return None
-    hands = [Counter(each) for each in hand.deal]
+    hands = [Counter(dealt) for dealt in hand.deal]
     hands[bidder - 1].update(hand.nest)
     hands[bidder - 1].subtract(hand.discard)
     if hand.call == "circus":
@@ -160,20 +162,20 @@ def _from_deal(
             hands[(at + 1) % len(hands)][card] += 1
     played: list[Counter[Card]] = [Counter() for _ in hands]
     for trick in tricks:
-        for each in trick.played(rules):
-            played[each.seat - 1][each.card] += 1
-    if any(min(held.values()) < 0 for held in hands):
+        for play in trick.played(rules):
+            played[play.seat - 1][play.card] += 1
+    if any(min(left.values()) < 0 for left in hands):
         return None
-    if any(laid - held for laid, held in zip(played, hands, strict=True)):
+    if any(laid - left for laid, left in zip(played, hands, strict=True)):
         return None
-    return tuple(tuple(held.elements()) for held in hands)
+    return tuple(tuple(left.elements()) for left in hands)
 
 
 def _is_whole(hands: Sequence[Sequence[Card]], rules: RuleSet) -> bool:
     """Whether each seat has a complete hand, and one deck has all of these cards."""
     size, deck = cards.hand_size(rules), cards.deck(rules)
-    held = Counter(card for hand in hands for card in hand)
-    fits = all(number <= deck.get(card, 0) for card, number in held.items())
+    counts = Counter(card for hand in hands for card in hand)
+    fits = all(number <= deck.get(card, 0) for card, number in counts.items())
     return fits and all(len(hand) == size for hand in hands)
 
 
@@ -189,7 +191,9 @@ def _called(hand: Hand, bidder: Seat, hands: Sequence[Sequence[Card]]) -> tuple[
         return hand.partners
     if not hand.partner_cards:
         return None
-    holders = (seat for seat, held in enumerate(hands, 1) if {*held} & {*hand.partner_cards})
+    holders = (
+        seat for seat, cards_held in enumerate(hands, 1) if {*cards_held} & {*hand.partner_cards}
+    )
     return tuple(seat for seat in holders if seat != bidder)
 
 
@@ -207,7 +211,7 @@ class _Step:
 
 def ending_of(hand: Seen, first: int = 1) -> tuple[RestOfHand, Stand]:
     """The rest of *hand* from trick *first* on, and the state at its start."""
-    left = [Counter(each) for each in hand.hands]
+    left = [Counter(dealt) for dealt in hand.hands]
     won, tricks_won, lost = 0, 0, False
     for trick in hand.tricks[: first - 1]:
         for played in trick.played(hand.rules):
@@ -216,7 +220,7 @@ def ending_of(hand: Seen, first: int = 1) -> tuple[RestOfHand, Stand]:
         won += ours * (trick.points + cards.trick_worth(hand.rules))
         tricks_won += ours
         lost = lost or (trick.points > 0 and not ours)
-    hands = [tuple(each.elements()) for each in left]
+    hands = [tuple(left_over.elements()) for left_over in left]
     ending = RestOfHand(hands, hand.declarers, hand.aside, hand.order, hand.rules)
     leader = hand.tricks[first - 1].leader if first <= len(hand.tricks) else None
     at = (leader or _leads_next(hand)) - 1
@@ -248,15 +252,15 @@ def analyse(hand: Seen, budget: Budget, *, for_best: Budget | None = None) -> An
     played = _played(ending, steps, budget)
     if for_best is not None:
         played = tuple(
-            replace(each, best=best_cards(ending, step.before, each.before, for_best))
-            for each, step in zip(reversed(played), reversed(steps), strict=True)
+            replace(card, best=best_cards(ending, step.before, card.before, for_best))
+            for card, step in zip(reversed(played), reversed(steps), strict=True)
         )[::-1]
     exact = _exact_from(played)
     end = steps[-1].after
     made = ending.result(end) * ending.step if not any(end.hands) else None
     line: tuple[SolvedMove, ...] = ()
     if for_best is not None and exact is not None:
-        at = next(at for at, each in enumerate(played) if each.trick == exact)
+        at = next(at for at, card in enumerate(played) if card.trick == exact)
         line = best_line(ending, steps[at].before, played[at].before, for_best)
     worth = played[0].before if first == 1 else _anything(hand)
     return Analysis(hand.declarers, made, worth, played, exact, line)
@@ -285,7 +289,7 @@ def _steps(hand: Seen, ending: RestOfHand, start: Stand, first: int) -> Iterator
 
 def _played(ending: RestOfHand, steps: Sequence[_Step], budget: Budget) -> tuple[CardPlayed, ...]:
     """What could be made before and after each card, computed from the last card backwards."""
-    found: list[CardPlayed] = []
+    cards_played: list[CardPlayed] = []
     stand, worth = steps[-1].after, sure_points(ending, steps[-1].after, budget)
     for step in reversed(steps):
         after = worth if stand == step.after else sure_points(ending, step.after, budget)
@@ -296,16 +300,16 @@ def _played(ending: RestOfHand, steps: Sequence[_Step], budget: Budget) -> tuple
         gave = None
         if step.is_fair and before.is_exact and after.is_exact:
             gave = abs(before.low - after.low)
-        found.append(CardPlayed(step.trick, step.seat, step.card, before, after, gave))
+        cards_played.append(CardPlayed(step.trick, step.seat, step.card, before, after, gave))
         stand, worth = step.before, before
-    return tuple(reversed(found))
+    return tuple(reversed(cards_played))
 
 
 def _exact_from(played: Sequence[CardPlayed]) -> int | None:
     """The first trick from whose first card on every value is settled; None if there is none."""
-    for each in reversed(played):
-        if not (each.before.is_exact and each.after.is_exact):
-            return each.trick + 1 if each.trick < played[-1].trick else None
+    for card in reversed(played):
+        if not (card.before.is_exact and card.after.is_exact):
+            return card.trick + 1 if card.trick < played[-1].trick else None
     return played[0].trick if played else None
 
 
@@ -343,10 +347,10 @@ def otherwise(
 
     None if there is no such card, one of *then* could not be played, or too many cards are left.
     """
-    found = _before(hand, at)
-    if found is None:
+    start = _before(hand, at)
+    if start is None:
         return None
-    ending, stand = found
+    ending, stand = start
     moves: list[SolvedMove] = []
     for card in then:
         bit = ending.bit(stand, card) if any(stand.hands) else 0
@@ -378,11 +382,11 @@ def _before(hand: Seen, at: tuple[int, int]) -> tuple[RestOfHand, Stand] | None:
 
 
 def _options(ending: RestOfHand, stand: Stand, worth: Value, budget: Budget) -> list[ExploredCard]:
-    found: dict[Card, ExploredCard] = {}
+    options: dict[Card, ExploredCard] = {}
     for bit in bits_of(ending.legal(stand)):
         card = ending.card(bit)
-        if card not in found:
+        if card not in options:
             after = sure_points(ending, ending.play(stand, bit), budget, worth.low)
-            found[card] = ExploredCard(card, after, worth.is_exact and after == worth)
+            options[card] = ExploredCard(card, after, worth.is_exact and after == worth)
     ours = ending.tables.ours[stand.seat]
-    return sorted(found.values(), key=lambda each: each.after.low, reverse=ours)
+    return sorted(options.values(), key=lambda option: option.after.low, reverse=ours)

@@ -30,7 +30,7 @@ class BestNest:
 
 def has_other_nests(hand: Seen) -> bool:
     """Whether `best_nest` supports *hand*: sides are fixed, and only a color is called."""
-    return _held(hand) is not None and 1 not in hand.out_of_turn
+    return _with_nest(hand) is not None and 1 not in hand.out_of_turn
 
 
 def best_nest(hand: Seen, start: Value, budget: Budget) -> BestNest | None:
@@ -39,17 +39,18 @@ def best_nest(hand: Seen, start: Value, budget: Budget) -> BestNest | None:
     If *budget* runs out, the worth is a range. None if the question is not supported: the table may
     call more than a color, partners are called, or there are too many cards.
     """
-    held = _held(hand)
-    if held is None or 1 in hand.out_of_turn:
+    with_nest = _with_nest(hand)
+    if with_nest is None or 1 in hand.out_of_turn:
         return None
     bidder, leader = hand.declarers[0] - 1, hand.tricks[0].leader
-    hands = [held if seat == bidder else each for seat, each in enumerate(hand.hands)]
+    hands = [with_nest if seat == bidder else dealt for seat, dealt in enumerate(hand.hands)]
     calls = tuple(_calls(hand.rules))
     ways = [_way(hands, call, hand, KEPT // len(calls)) for call in calls]
     search = _Nests(ways, bidder, (leader or 1) - 1, budget)
-    laid = tuple((Counter(held) - Counter(hand.hands[bidder])).elements())
-    found = search.beyond(start.low // search.step if _is_legal(held, laid, hand) else -1)
-    worth = Value(*(each * search.step for each in found))
+    laid = tuple((Counter(with_nest) - Counter(hand.hands[bidder])).elements())
+    was_legal = not nest.discard_faults(with_nest, laid, hand.order, hand.rules)
+    reached = search.beyond(start.low // search.step if was_legal else -1)
+    worth = Value(*(steps * search.step for steps in reached))
     if search.best is None:
         return BestNest(worth, hand.call, laid)
     way, bits = search.best
@@ -66,7 +67,7 @@ def _way(hands: Sequence[Collection[Card]], call: TrumpCall, hand: Seen, kept: i
     return _Ways(ending, call, _discards(ending, hand.declarers[0] - 1))
 
 
-def _held(hand: Seen) -> tuple[Card, ...] | None:
+def _with_nest(hand: Seen) -> tuple[Card, ...] | None:
     """The bidder's cards with the nest; None if `best_nest` does not support the hand."""
     rules, call = hand.rules, hand.rules.trump
     size = cards.nest_size(rules)
@@ -75,7 +76,7 @@ def _held(hand: Seen) -> tuple[Card, ...] | None:
     if call.low_card or call.no_trump or call.circus or not size:
         return None
     deck = cards.deck(rules)
-    aside = Counter(deck) - Counter(card for each in hand.hands for card in each)
+    aside = Counter(deck) - Counter(card for dealt in hand.hands for card in dealt)
     if sum(deck.values()) > MOST_CARDS or sum(aside.values()) != size:
         return None
     return (*hand.hands[hand.declarers[0] - 1], *aside.elements())
@@ -86,10 +87,6 @@ def _calls(rules: RuleSet) -> Iterator[TrumpCall]:
     rooks = ("high", "low") if is_rook_open(None, rules) else (None,)
     for color, rook in product(cards.COLORS.values(), rooks):
         yield TrumpCall(color, rook=rook)
-
-
-def _is_legal(held: Sequence[Card], laid: Sequence[Card], hand: Seen) -> bool:
-    return not nest.discard_faults(held, laid, hand.order, hand.rules)
 
 
 @dataclass(slots=True)
@@ -127,10 +124,10 @@ class _Nests:
             open_ways = [way for way in self.ways if way.left]
             if not open_ways:
                 return low, low
-            way = min(open_ways, key=lambda each: each.ending.search.nodes)
-            found = self._raised(way, way.left[-1], low)
-            low = max(low, found[0])
-            if found[1] is None:
+            way = min(open_ways, key=lambda trump: trump.ending.search.nodes)
+            raised = self._raised(way, way.left[-1], low)
+            low = max(low, raised[0])
+            if raised[1] is None:
                 return max(low, 0), high
             way.left.pop()
         return low, low
@@ -138,13 +135,13 @@ class _Nests:
     def _list_more(self, way: _Ways) -> bool:
         """Lists the next discards of *way*, if there are more; False if the budget ran out."""
         ending, mine = way.ending, way.ending.first[self.bidder]
-        held = [ending.card(bit) for bit in bits_of(mine)]
+        hand_cards = [ending.card(bit) for bit in bits_of(mine)]
         has_ban = nest.has_ban(ending.rules)
         for number, bits in enumerate(way.every):
             if number % LOOK == 0 and not self.budget.go_on():
                 return False
             laid = [ending.card(bit) for bit in bits_of(bits)] if has_ban else []
-            if not (has_ban and nest.discard_faults(held, laid, ending.order, ending.rules)):
+            if not (has_ban and nest.discard_faults(hand_cards, laid, ending.order, ending.rules)):
                 way.left.append(bits)
             if len(way.left) == LISTED:
                 break
@@ -220,10 +217,10 @@ def _alike(mine: int, ending: RestOfHand) -> list[list[int]]:
     Equivalent cards count the same, and no other hand has a card between them.
     """
     tables, foreign = ending.tables, sum(ending.first) & ~mine
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     for bit in bits_of(mine):
         at = bit.bit_length() - 1
-        for group in found:
+        for group in groups:
             last = group[-1]
             of = last.bit_length() - 1
             same = (
@@ -234,8 +231,8 @@ def _alike(mine: int, ending: RestOfHand) -> list[list[int]]:
                 group.append(bit)
                 break
         else:
-            found.append([bit])
-    return found
+            groups.append([bit])
+    return groups
 
 
 def _ways_to_choose(groups: Sequence[Sequence[int]], number: int) -> Iterator[int]:

@@ -101,14 +101,14 @@ class RestOfHand:
 
     def _places(self, hands: Sequence[Collection[Card]]) -> list[tuple[int, int]]:
         """Card number and owner of each bit."""
-        held = [(NUMBER[card], seat) for seat, hand in enumerate(hands) for card in hand]
+        numbered = [(NUMBER[card], seat) for seat, hand in enumerate(hands) for card in hand]
         order = self.order
 
-        def place(each: tuple[int, int]) -> tuple[bool, int, int, int]:
-            suit = order.suit[each[0]]
-            return suit == order.trump, suit, order.strength[suit][each[0]], each[1]
+        def place(card: tuple[int, int]) -> tuple[bool, int, int, int]:
+            suit = order.suit[card[0]]
+            return suit == order.trump, suit, order.strength[suit][card[0]], card[1]
 
-        return sorted(held, key=place)
+        return sorted(numbered, key=place)
 
     def _tables(self, ours: Collection[Seat]) -> Tables:
         order, numbers = self.order, [number for number, _ in self.places]
@@ -126,7 +126,7 @@ class RestOfHand:
         kinds: dict[tuple[int, ...], int] = {}
         marks = []
         for at, (_, owner) in enumerate(self.places):
-            of = (points[at], *(bool(each >> at & 1) for each in (free, black_two, rooks)))
+            of = (points[at], *(bool(special >> at & 1) for special in (free, black_two, rooks)))
             marks.append(kinds.setdefault(of, len(kinds)) << 3 | owner)
         every = (1 << len(numbers)) - 1
         return Tables(
@@ -180,9 +180,9 @@ class RestOfHand:
         table = (*stand.table, bit)
         if len(table) < len(hands):
             return replace(stand, hands=hands, table=table)
-        taken = self.order.takes([self.number(each) for each in table])
+        taken = self.order.takes([self.number(card) for card in table])
         winner = (stand.leader + taken) % len(hands)
-        counters = sum(self.order.points[self.number(each)] for each in table) // self.step
+        counters = sum(self.order.points[self.number(card)] for card in table) // self.step
         is_last = not any(hands)
         ours = self.tables.ours[winner]
         gain = counters + self.tables.trick_worth + (self.with_last if is_last else 0)
@@ -351,16 +351,16 @@ def best_cards(
         return None
     target = worth.low // ending.step
     ours = ending.tables.ours[stand.seat]
-    found: dict[Card, bool] = {}
+    keeps: dict[Card, bool] = {}
     for bit in bits_of(ending.legal(stand)):
         card = ending.card(bit)
-        if card in found:
+        if card in keeps:
             continue
         sure = at_least(ending, ending.play(stand, bit), target + (not ours), budget)
         if sure is None:
             return None
-        found[card] = sure == ours
-    return tuple(card for card, is_best in found.items() if is_best)
+        keeps[card] = sure == ours
+    return tuple(card for card, is_best in keeps.items() if is_best)
 
 
 def best_line(

@@ -3,49 +3,47 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.rook.hand.facts import Seat
 from referee.rook.rules.cards import as_printed, color_name, rook_name, shown, words
 from referee.rook.rules.model import RuleSet
 from referee.rook.solver.analysis import Analysis, CardPlayed
 from referee.rook.solver.aside import BestNest
-from referee.rook.solver.ending import SolvedMove
 from referee.text import listed
 
 
-def best_play_summary(found: Analysis, names: Sequence[str]) -> str:
+def best_play_summary(analysis: Analysis, names: Sequence[str]) -> str:
     """What was made and what was possible: "Ann made 95. With all cards seen, 110 was there"."""
-    made = f"{listed([names[seat - 1] for seat in found.declarers])} made {found.made}."
-    return f"{made if found.made is not None else ''} {_worth(found)}".strip()
+    made = f"{listed([names[seat - 1] for seat in analysis.declarers])} made {analysis.made}."
+    return f"{made if analysis.made is not None else ''} {_worth(analysis)}".strip()
 
 
-def best_play_sentence(found: Analysis, names: Sequence[str], rules: RuleSet) -> str:
+def best_play_sentence(analysis: Analysis, names: Sequence[str], rules: RuleSet) -> str:
     """The summary, and the costliest card: "Trick 4: Cal’s red 10 gave away 15"."""
-    worst = (slip(each, names, rules) for each in costliest(found)[:1])
-    return " ".join((best_play_summary(found, names), *worst))
+    worst = (slip(card, names, rules) for card in costliest(analysis)[:1])
+    return " ".join((best_play_summary(analysis, names), *worst))
 
 
-def costliest(found: Analysis) -> tuple[CardPlayed, ...]:
+def costliest(analysis: Analysis) -> tuple[CardPlayed, ...]:
     """The cards that gave points away, the costliest first, then in order of play."""
-    return tuple(sorted(found.slips, key=lambda each: -(each.gave or 0)))
+    return tuple(sorted(analysis.slips, key=lambda card: -(card.gave or 0)))
 
 
-def _worth(found: Analysis) -> str:
-    worth = found.worth
+def _worth(analysis: Analysis) -> str:
+    worth = analysis.worth
     if worth.is_exact:
         return f"With all cards seen, {worth.low} was there."
-    if found.exact_from is None:
+    if analysis.exact_from is None:
         return "What was there with all cards seen could not be settled."
     return (
         f"With all cards seen, between {worth.low} and {worth.high} was there; "
-        f"from trick {found.exact_from} on it is settled exactly."
+        f"from trick {analysis.exact_from} on it is settled exactly."
     )
 
 
-def slips(found: Analysis, names: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
+def slips(analysis: Analysis, names: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
     """A sentence for each card that gave points away, in order of play."""
-    if found.played and not found.slips and found.worth.is_exact:
+    if analysis.played and not analysis.slips and analysis.worth.is_exact:
         return ("No card gave anything away.",)
-    return tuple(slip(each, names, rules) for each in found.slips)
+    return tuple(slip(card, names, rules) for card in analysis.slips)
 
 
 def slip(played: CardPlayed, names: Sequence[str], rules: RuleSet) -> str:
@@ -54,17 +52,19 @@ def slip(played: CardPlayed, names: Sequence[str], rules: RuleSet) -> str:
     return f"Trick {played.trick}: {names[played.seat - 1]}’s {card} gave away {played.gave}."
 
 
-def nest_sentence(nest: BestNest, found: Analysis, rules: RuleSet) -> str:
+def nest_sentence(nest: BestNest, analysis: Analysis, rules: RuleSet) -> str:
     """What the best discard and trump could have made, compared with the hand as it was."""
-    worth, there = nest.worth, found.worth
-    if worth.is_exact and worth == there:
+    worth, as_it_was = nest.worth, analysis.worth
+    if worth.is_exact and worth == as_it_was:
         return "No other cards laid aside and no other trump would have made more."
-    way = f"{_trump(nest, rules)}; laid aside: {listed(_cards(nest, rules))}."
+    rook = f", the {rook_name(rules)} {nest.call.rook}" if nest.call.rook else ""
+    laid = listed([words(as_printed(card, rules)) for card in nest.discard])
+    how = f"{color_name(nest.call.trump, rules)} trump{rook}; laid aside: {laid}."
     if worth.is_exact:
-        return f"With the best cards laid aside and the best trump, {worth.low} was there: {way}"
-    if worth.low > there.high:
+        return f"With the best cards laid aside and the best trump, {worth.low} was there: {how}"
+    if worth.low > as_it_was.high:
         return (
-            f"With other cards laid aside or another trump, at least {worth.low} was there: {way} "
+            f"With other cards laid aside or another trump, at least {worth.low} was there: {how} "
             "Whether more was would take too long to work out."
         )
     return (
@@ -73,16 +73,7 @@ def nest_sentence(nest: BestNest, found: Analysis, rules: RuleSet) -> str:
     )
 
 
-def _trump(nest: BestNest, rules: RuleSet) -> str:
-    rook = f", the {rook_name(rules)} {nest.call.rook}" if nest.call.rook else ""
-    return f"{color_name(nest.call.trump, rules)} trump{rook}"
-
-
-def _cards(nest: BestNest, rules: RuleSet) -> list[str]:
-    return [words(as_printed(card, rules)) for card in nest.discard]
-
-
-def nest_document(nest: BestNest, found: Analysis, rules: RuleSet) -> dict[str, Any]:
+def nest_document(nest: BestNest, analysis: Analysis, rules: RuleSet) -> dict[str, Any]:
     """The result of `best_nest` as a JSON document."""
     return {
         "settled": nest.worth.is_exact,
@@ -90,26 +81,29 @@ def nest_document(nest: BestNest, found: Analysis, rules: RuleSet) -> dict[str, 
         "trump": nest.call.trump,
         "rook": nest.call.rook,
         "discard": [shown(as_printed(card, rules)) for card in nest.discard],
-        "text": nest_sentence(nest, found, rules),
+        "text": nest_sentence(nest, analysis, rules),
     }
 
 
-def document(found: Analysis, names: Sequence[str], rules: RuleSet) -> dict[str, Any]:
+def document(analysis: Analysis, names: Sequence[str], rules: RuleSet) -> dict[str, Any]:
     """The analysis as a JSON document, with the cards from the first settled trick on."""
     return {
-        "side": list(found.declarers),
-        "captured": found.made,
-        "settled": found.worth.is_exact,
-        "from_trick": found.exact_from,
-        "value": {"least": found.worth.low, "most": found.worth.high},
-        "cards": [_card(each, rules) for each in found.played if _is_settled(each, found)],
-        "line": [_move(each, rules) for each in found.line],
-        "text": " ".join((best_play_summary(found, names), *slips(found, names, rules))),
+        "side": list(analysis.declarers),
+        "captured": analysis.made,
+        "settled": analysis.worth.is_exact,
+        "from_trick": analysis.exact_from,
+        "value": {"least": analysis.worth.low, "most": analysis.worth.high},
+        "cards": [
+            _card(card, rules)
+            for card in analysis.played
+            if analysis.exact_from is not None and card.trick >= analysis.exact_from
+        ],
+        "line": [
+            {"seat": move.seat, "card": shown(as_printed(move.card, rules))}
+            for move in analysis.line
+        ],
+        "text": " ".join((best_play_summary(analysis, names), *slips(analysis, names, rules))),
     }
-
-
-def _is_settled(played: CardPlayed, found: Analysis) -> bool:
-    return found.exact_from is not None and played.trick >= found.exact_from
 
 
 def _card(played: CardPlayed, rules: RuleSet) -> Mapping[str, Any]:
@@ -123,7 +117,3 @@ def _card(played: CardPlayed, rules: RuleSet) -> Mapping[str, Any]:
         "gave": played.gave,
         "best": None if best is None else [shown(as_printed(card, rules)) for card in best],
     }
-
-
-def _move(move: SolvedMove, rules: RuleSet) -> Mapping[str, Seat | str]:
-    return {"seat": move.seat, "card": shown(as_printed(move.card, rules))}
