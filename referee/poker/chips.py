@@ -75,7 +75,7 @@ def pots(
             if not able:
                 returned = {_last_to_bet(left): beyond}
             left = {name: min(chips, levels[-1]) for name, chips in left.items()}
-    found: list[Pot[Player]] = []
+    pots_so_far: list[Pot[Player]] = []
     below = 0
     for level in levels:
         # Chips that only folded players put in go to the last pot: none are lost.
@@ -83,11 +83,11 @@ def pots(
         amount = sum(min(chips, top) - min(chips, below) for chips in left.values())
         amount += pooled if level == levels[0] else 0
         if amount:
-            found.append(Pot(amount, tuple(name for name in live if left[name] >= level)))
+            pots_so_far.append(Pot(amount, tuple(name for name in live if left[name] >= level)))
         below = level
     if beyond and not returned:
-        found.append(Pot(beyond, able))
-    return Pots(tuple(found), returned)
+        pots_so_far.append(Pot(beyond, able))
+    return Pots(tuple(pots_so_far), returned)
 
 
 def may_be_all_in(put: Mapping[Player, int], folded: Collection[Player]) -> list[Player]:
@@ -174,8 +174,8 @@ Balance = tuple[str, int]
 def _groups(left: Sequence[Balance]) -> Iterator[Sequence[Balance]]:
     """Groups of balances that add up to 0, as many as possible."""
     group: list[Balance] = []
-    for each in _in_order(tuple(left))[1] if len(left) <= EXACT else left:
-        group.append(each)
+    for balance in _in_order(tuple(left))[1] if len(left) <= EXACT else left:
+        group.append(balance)
         if not sum(amount for _, amount in group):
             yield group
             group = []
@@ -186,7 +186,9 @@ def _in_order(left: tuple[Balance, ...]) -> tuple[int, tuple[Balance, ...]]:
     """The order of *left* with the most prefixes that add up to 0, and how many it has."""
     if not left:
         return 0, ()
-    orders = ((_in_order((*left[:at], *left[at + 1 :])), each) for at, each in enumerate(left))
+    orders = (
+        (_in_order((*left[:at], *left[at + 1 :])), balance) for at, balance in enumerate(left)
+    )
     (parts, before), last = max(orders, key=lambda order: order[0][0])
     return parts + (not sum(amount for _, amount in left)), (*before, last)
 
@@ -194,12 +196,12 @@ def _in_order(left: tuple[Balance, ...]) -> tuple[int, tuple[Balance, ...]]:
 def _within(group: Sequence[Balance]) -> list[Payment]:
     """Payments within a group, one fewer than its players: largest debt to largest claim."""
     open_ = dict(group)
-    found = []
+    paid = []
     while any(open_.values()):
         payer = min(open_, key=lambda name: open_[name])
         payee = max(open_, key=lambda name: open_[name])
         amount = min(-open_[payer], open_[payee])
-        found.append(Payment(payer, payee, amount))
+        paid.append(Payment(payer, payee, amount))
         open_[payer] += amount
         open_[payee] -= amount
-    return found
+    return paid

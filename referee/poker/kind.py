@@ -30,12 +30,12 @@ class PokerKind:
 
     def read_terms(self, terms: Mapping[str, Any]) -> str:
         """The terms of a night as stored text."""
-        given = {name: value for name, value in terms.items() if name != "id"}
+        values = {name: value for name, value in terms.items() if name != "id"}
         plain = NightTerms()
-        for name, value in given.items():
+        for name, value in values.items():
             if type(value) is not type(getattr(plain, name, None)):
                 raise TypeError(name)
-        agreed = NightTerms(**given)
+        agreed = NightTerms(**values)
         check_terms(agreed)
         return write_terms(agreed)
 

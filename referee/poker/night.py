@@ -104,7 +104,7 @@ def check_terms(agreed: NightTerms) -> None:
         PokerError: amounts that do not fit each other; the message says what would be right.
     """
     amounts = (agreed.small, agreed.big, agreed.ante, agreed.buy_in, agreed.least, agreed.most)
-    if not all(0 <= each <= MOST_CHIPS for each in amounts):
+    if not all(0 <= amount <= MOST_CHIPS for amount in amounts):
         raise PokerError(f"Want amounts from 0 to {MOST_CHIPS}.")
     if agreed.game not in GAMES or agreed.limit not in get_args(Limit):
         raise PokerError("That game or its limit is none that is played here.")
@@ -211,7 +211,7 @@ class Night:
     @property
     def present(self) -> list[Person]:
         """The players who have not left, in the order of the table."""
-        return [each for each in self.people.values() if not each.left]
+        return [person for person in self.people.values() if not person.left]
 
     @property
     def has_room(self) -> bool:
@@ -221,12 +221,12 @@ class Night:
     @property
     def able(self) -> list[Person]:
         """The players who can be dealt cards."""
-        return [each for each in self.present if each.chips and not each.leaves]
+        return [person for person in self.present if person.chips and not person.leaves]
 
     @property
     def next_button(self) -> int:
         """The seat that has the button in the next hand; 0 if nobody can be dealt cards."""
-        seats = [each.seat for each in self.able]
+        seats = [person.seat for person in self.able]
         if not seats:
             return 0
         was = self.hands[-1].button if self.hands else 0
@@ -235,7 +235,7 @@ class Night:
     @property
     def names(self) -> dict[int, str]:
         """The name of everybody who sat down tonight, by seat."""
-        return {seat: each.name for seat, each in self.people.items()}
+        return {seat: person.name for seat, person in self.people.items()}
 
     def names_in(self, played: PlayedHand) -> list[str]:
         """The names of the players of a hand, by their place in it."""
@@ -250,7 +250,7 @@ class Night:
 
     def up(self) -> dict[str, int]:
         """Chips won by each player, negative if lost, without the current hand; the sum is 0."""
-        return {each.name: each.up for each in self.people.values()}
+        return {person.name: person.up for person in self.people.values()}
 
     def payments(self) -> list[Payment]:
         """The payments that settle the night."""
@@ -296,15 +296,15 @@ def line_text(line: Line) -> str:
 
 def _standing(lines: Sequence[Line]) -> Sequence[int]:
     """The numbers of the lines that were not undone."""
-    found: list[int] = []
+    standing: list[int] = []
     for number, line in enumerate(lines):
         if "undo" not in line:
-            found.append(number)
-        elif found[-1:] == [int(line["undo"])]:
-            found.pop()
+            standing.append(number)
+        elif standing[-1:] == [int(line["undo"])]:
+            standing.pop()
         else:
             raise PokerError("There is nothing to undo.")
-    return found
+    return standing
 
 
 def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
@@ -363,17 +363,17 @@ def _take(night: Night, line: Line) -> None:
 
 
 def _person(night: Night, seat: Any) -> Person:
-    found = night.people.get(int(seat))
-    if found is None:
+    person = night.people.get(int(seat))
+    if person is None:
         raise PokerError("Nobody sits there.")
-    return found
+    return person
 
 
 def _hand(night: Night) -> PlayedHand:
-    found = night.now
-    if found is None:
+    played = night.now
+    if played is None:
         raise PokerError("No hand is being played.")
-    return found
+    return played
 
 
 def _sit(night: Night, name: str, chips: int) -> None:
@@ -457,7 +457,7 @@ def _times(line: Line) -> float:
 def _deal(night: Night, button: int, times: float) -> None:
     if night.now is not None:
         raise PokerError("A hand is being played already.")
-    able = [each.seat for each in night.able]
+    able = [person.seat for person in night.able]
     if len(able) < 2:
         raise PokerError("A hand takes two players who have chips.")
     if button not in able:
@@ -503,7 +503,14 @@ def _play(night: Night, played: PlayedHand, line: Line) -> None:
     if at in hand.folded:
         raise PokerError(f"{night.people[seat].name} has folded.")
     if "show" in line:
-        _show(played, at, parse_cards(line["show"]))
+        cards = parse_cards(line["show"])
+        want = GAMES[played.hand.stakes.game].hole[-1]
+        if not played.hand.is_over:
+            raise PokerError("Cards are shown once the betting is over.")
+        if cards and len(cards) != want:
+            raise PokerError(f"Tap {want} cards, got {len(cards)}.")
+        _add(played.hand, ShownCards(at, cards))
+        _check_cards(played)
     elif "opens" in line:
         if not played.asks_who_opens:
             raise PokerError("It is known who begins.")
@@ -516,16 +523,6 @@ def _play(night: Night, played: PlayedHand, line: Line) -> None:
             raise PokerError(f"{line['do']!r} is nothing that one can do.")
         night.people[seat].ran_out += bool(line.get("late"))
         _add(hand, Act(at, line["do"], int(line.get("to", 0))))
-
-
-def _show(played: PlayedHand, at: int, cards: tuple[str, ...]) -> None:
-    want = GAMES[played.hand.stakes.game].hole[-1]
-    if not played.hand.is_over:
-        raise PokerError("Cards are shown once the betting is over.")
-    if cards and len(cards) != want:
-        raise PokerError(f"Tap {want} cards, got {len(cards)}.")
-    _add(played.hand, ShownCards(at, cards))
-    _check_cards(played)
 
 
 def _add(hand: PokerHand, fact: Fact) -> None:

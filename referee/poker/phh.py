@@ -32,7 +32,9 @@ from referee.poker.hand import (
 from referee.poker.ranking import GAMES, parse_cards
 
 LIMITS: Mapping[str, Limit] = {"F": "fixed", "N": "no", "P": "pot"}
-CODES = {code + each.code: (game, LIMITS[code]) for code in LIMITS for game, each in GAMES.items()}
+CODES = {
+    code + rules.code: (game, LIMITS[code]) for code in LIMITS for game, rules in GAMES.items()
+}
 
 
 INFINITE = Decimal("Infinity")
@@ -65,8 +67,8 @@ def read_phhs(text: str) -> list[HandRecord]:
         document = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as fault:  # a number too long, brackets too deep
         raise PokerError(f"no TOML: {fault}") from fault
-    tables = [each for each in document.values() if isinstance(each, dict)]
-    return [_record(each) for each in tables or [document]]
+    tables = [table for table in document.values() if isinstance(table, dict)]
+    return [_record(table) for table in tables or [document]]
 
 
 def _record(document: Mapping[str, Any]) -> HandRecord:
@@ -74,7 +76,7 @@ def _record(document: Mapping[str, Any]) -> HandRecord:
     if not isinstance(code, str) or code not in CODES:
         raise PokerError.unlike(f"one of {', '.join(CODES)}", repr(code), "variant")
     actions = document.get("actions")
-    if not isinstance(actions, list) or not all(isinstance(each, str) for each in actions):
+    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise PokerError.unlike("a list of texts such as 'p1 cc'", "", "actions")
     chip = _chip([*_amounts(document), *_bets(actions)])
     game, limit = CODES[code]
@@ -102,7 +104,11 @@ def _record(document: Mapping[str, Any]) -> HandRecord:
         for part in _list(document, "starting_stacks")
     )
     names = document.get("players", [f"p{seat}" for seat in range(1, len(began) + 1)])
-    if not _are_names(names, len(began)):
+    if not (
+        isinstance(names, list)
+        and all(isinstance(name, str) for name in names)
+        and len({*names}) == len(names) == len(began)
+    ):
         raise PokerError.unlike(f"{len(began)} different names", "", "players")
     facts = tuple(_fact(action, len(began), chip) for action in actions if _action_words(action))
     return HandRecord(stakes, tuple(names), began, facts, chip)
@@ -120,25 +126,17 @@ def _are_pooled(document: Mapping[str, Any], antes: Sequence[int]) -> bool:
     return any(antes) and not trimmed
 
 
-def _are_names(names: Any, players: int) -> bool:
-    return (
-        isinstance(names, list)
-        and all(isinstance(name, str) for name in names)
-        and len({*names}) == len(names) == players
-    )
-
-
 def _list(document: Mapping[str, Any], name: str) -> list[Any]:
-    found = document.get(name)
-    if not isinstance(found, list) or not found:
+    amounts = document.get(name)
+    if not isinstance(amounts, list) or not amounts:
         raise PokerError.unlike("a list of amounts, one a player", "", name)
-    return found
+    return amounts
 
 
 def _amounts(document: Mapping[str, Any]) -> Iterator[Any]:
     for name in ("antes", "blinds_or_straddles", "starting_stacks"):
-        found = document.get(name)
-        yield from found if isinstance(found, list) else ()
+        amounts = document.get(name)
+        yield from amounts if isinstance(amounts, list) else ()
     yield from (document.get(name) for name in ("min_bet", "small_bet", "big_bet", "bring_in"))
 
 
@@ -151,15 +149,15 @@ def _bets(actions: Sequence[str]) -> Iterator[Decimal]:
 
 def _chip(amounts: Sequence[Any]) -> Decimal:
     """The largest power of ten, at most 1, that divides all *amounts*."""
-    least = min([0, *(_exponent(each) for each in amounts if isinstance(each, Decimal))])
+    least = min([0, *(_exponent(amount) for amount in amounts if isinstance(amount, Decimal))])
     if least < -MOST_PLACES:
         raise PokerError.unlike(f"amounts of at most {MOST_PLACES} places after the point")
     return Decimal(1).scaleb(least)
 
 
 def _exponent(amount: Decimal) -> int:
-    found = amount.normalize().as_tuple().exponent
-    return found if isinstance(found, int) else 0
+    exponent = amount.normalize().as_tuple().exponent
+    return exponent if isinstance(exponent, int) else 0
 
 
 def _whole(name: str, amount: Any, chip: Decimal) -> int:
@@ -201,7 +199,7 @@ def _fact(action: str, players: int, chip: Decimal) -> Fact:
         case [player, "opens"]:
             return Opens(seat(player))
         case [*who, "win", "pot", number]:
-            return Awarded(int(number), tuple(seat(each) for each in who))
+            return Awarded(int(number), tuple(seat(player) for player in who))
         case ["d", "db", cards]:
             return Dealt(_cards(cards))
         case ["d", "dh", player, cards]:
@@ -233,10 +231,10 @@ def _shown(cards: Sequence[str]) -> tuple[str, ...]:
 
 def _cards(text: str) -> tuple[str, ...]:
     parts = re.findall("..", text)
-    known = parse_cards(" ".join(part for part in parts if part != UNKNOWN))
+    seen = parse_cards(" ".join(part for part in parts if part != UNKNOWN))
     if len(text) % 2:
         raise PokerError.unlike("cards of two signs each", repr(text))
-    rest = iter(known)
+    rest = iter(seen)
     return tuple(part if part == UNKNOWN else next(rest) for part in parts)
 
 
@@ -252,8 +250,8 @@ def write_phh(record: HandRecord) -> str:
         return f"[{', '.join(map(worth, chips))}]"
 
     def stacks(chips: Sequence[int]) -> str:
-        known = zip(chips, record.began, strict=True)
-        return f"[{', '.join('inf' if of == UNKNOWN_STACK else worth(n) for n, of in known)}]"
+        pairs = zip(chips, record.began, strict=True)
+        return f"[{', '.join('inf' if of == UNKNOWN_STACK else worth(n) for n, of in pairs)}]"
 
     fixed = stakes.limit == "fixed"
     lines = [f'variant = "{codes[stakes.game, stakes.limit]}"']
@@ -278,7 +276,7 @@ def write_phh(record: HandRecord) -> str:
 
 def write_phhs(records: Sequence[HandRecord]) -> str:
     """*records* as a PHHS file, which `read_phhs` reads back."""
-    return "\n".join(f"[{number}]\n{write_phh(each)}" for number, each in enumerate(records, 1))
+    return "\n".join(f"[{number}]\n{write_phh(record)}" for number, record in enumerate(records, 1))
 
 
 def _quoted(name: str) -> str:
@@ -295,7 +293,7 @@ def _action(fact: Fact, worth: Any) -> str:
         case Act(seat, "raise", to):
             return f"p{seat + 1} cbr {worth(to)}"
         case Act(seat, kind):
-            return f"p{seat + 1} {next(word for word, each in PLAIN.items() if each == kind)}"
+            return f"p{seat + 1} {next(word for word, plain in PLAIN.items() if plain == kind)}"
         case ShownCards(seat, ()):
             return f"p{seat + 1} sm"
         case ShownCards(seat, cards):

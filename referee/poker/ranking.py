@@ -62,13 +62,13 @@ def parse_cards(text: str) -> tuple[str, ...]:
     Raises:
         PokerError: a word is not a card; the message says what would be right.
     """
-    found = []
+    cards = []
     for word in text.replace(",", " ").split():
         rank, suit = word[:-1].upper().replace("10", "T"), word[-1].lower()
         if rank not in NAMES or suit not in SUITS:
             raise PokerError.unlike("cards such as As Kd Th 2c", repr(word))
-        found.append(rank + suit)
-    return tuple(found)
+        cards.append(rank + suit)
+    return tuple(cards)
 
 
 def rank(game: str, board: Sequence[str], hands: Mapping[str, Sequence[str]]) -> list[Ranked]:
@@ -84,13 +84,13 @@ def rank(game: str, board: Sequence[str], hands: Mapping[str, Sequence[str]]) ->
     seen = Counter(chain(board, *hands.values()))
     if twice := [card for card, times in seen.items() if times > 1]:
         raise PokerError(f"{twice[0]} stands twice: a deck has each card once")
-    found = [_ranked(name, cards, board, rules) for name, cards in hands.items()]
-    return sorted(found, key=lambda each: each.strength, reverse=True)
+    ranked = [_ranked(name, cards, board, rules) for name, cards in hands.items()]
+    return sorted(ranked, key=lambda hand: hand.strength, reverse=True)
 
 
-def winners(found: Sequence[Ranked]) -> list[Ranked]:
-    """The best hands of *found*, which is in the order of `rank`; several if they are equal."""
-    return [each for each in found if each.strength == found[0].strength]
+def winners(ranked: Sequence[Ranked]) -> list[Ranked]:
+    """The best hands of *ranked*, which is in the order of `rank`; several if they are equal."""
+    return [hand for hand in ranked if hand.strength == ranked[0].strength]
 
 
 def _check(whose: str, cards: Sequence[str], wanted: range) -> None:
@@ -130,7 +130,7 @@ def _place(rank_: str, ranks: Sequence[str]) -> int:
 
 def _weighty(kind: str, cards: Sequence[str]) -> tuple[str, ...]:
     counts = Counter(card[0] for card in cards)
-    ranks = sorted(counts, key=lambda each: (counts[each], RANKS.index(each)), reverse=True)
+    ranks = sorted(counts, key=lambda value: (counts[value], RANKS.index(value)), reverse=True)
     if kind in ("straight", "straight-flush"):
         return ("5",) if {"A", "5"} <= set(ranks) else (ranks[0],)
     return tuple(ranks)
@@ -162,13 +162,13 @@ MANY = ("four-of-a-kind", "three-of-a-kind")
 """Kinds of hands whose names are plural: "four sevens beat"."""
 
 
-def ranking_text(hand: Ranked, found: Sequence[Ranked]) -> str:
-    """A sentence on how *hand* fared among *found*: it wins, it shares, or what beats it."""
-    best = winners(found)
+def ranking_text(hand: Ranked, ranked: Sequence[Ranked]) -> str:
+    """A sentence on how *hand* fared among *ranked*: it wins, it shares, or what beats it."""
+    best = winners(ranked)
     if hand in best:
         if len(best) == 1:
             return f"{hand.name} wins with {five_card_words(hand)}."
-        others = " and ".join(each.name for each in best if each is not hand)
+        others = " and ".join(other.name for other in best if other is not hand)
         return f"{hand.name} has {five_card_words(hand)}, and shares with {others}."
     winner = best[0]
     ours, theirs = _bare(winner), _bare(hand)
