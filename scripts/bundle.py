@@ -52,7 +52,7 @@ def find_node() -> str | None:
 
 
 def bundle(node: str) -> None:
-    """Writes static/built/ anew.
+    """Writes static/built/ again.
 
     Raises:
         subprocess.CalledProcessError: esbuild failed, and has said why.
@@ -83,8 +83,8 @@ def main() -> int:
 def _digest() -> str:
     lock = vendor.ROOT / "package-lock.json"
     digest = hashlib.sha256()
-    for each in (Path(__file__), lock, *sorted(SOURCES.rglob("*.js"))):
-        digest.update(each.name.encode() + b"\0" + each.read_bytes())
+    for file in (Path(__file__), lock, *sorted(SOURCES.rglob("*.js"))):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 
 

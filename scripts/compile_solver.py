@@ -40,8 +40,8 @@ def digest() -> str:
 
 def is_current() -> bool:
     """Whether the compiled files are there, and made of the sources as they are."""
-    there = all(path.exists() for path in (*BUILT, MADE_OF))
-    return there and MADE_OF.read_text() == digest()
+    are_built = all(path.exists() for path in (*BUILT, MADE_OF))
+    return are_built and MADE_OF.read_text() == digest()
 
 
 def drop() -> None:
@@ -59,11 +59,11 @@ def build() -> None:
     with TemporaryDirectory() as folder:
         package = Path(folder, *FOLDER.parts[-3:])
         package.mkdir(parents=True)
-        for each in (package, package.parent, package.parent.parent):
-            (each / "__init__.py").touch()
+        for part in (package, package.parent, package.parent.parent):
+            (part / "__init__.py").touch()
         for name in SOURCES:
             shutil.copy(FOLDER / name, package)
-        here = Path.cwd()
+        folder_before = Path.cwd()
         os.chdir(folder)
         try:
             flags = [] if os.name == "nt" else ["-O2", "-g0"]
@@ -86,7 +86,7 @@ def build() -> None:
             for path in BUILT:
                 shutil.copy(Path("lib") / inside / path.name, path)
         finally:
-            os.chdir(here)
+            os.chdir(folder_before)
     MADE_OF.write_text(digest())
 
 

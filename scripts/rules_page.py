@@ -114,6 +114,7 @@ def main() -> None:
 
 def page() -> str:
     """The page, as Markdown."""
+    house_rules = (f"- `{rule.name}`: {rule.label}{_values(rule)}\n" for rule in RULES.values())
     parts = (
         INTRO + _overview(),
         "## Every game\n",
@@ -121,7 +122,7 @@ def page() -> str:
         SEATS,
         _playing_cards(),
         _sources(),
-        _house_rules(),
+        HOUSE_RULES.format(bonus=house.USUAL_BONUS) + "".join(house_rules),
     )
     return "\n".join(parts)
 
@@ -133,15 +134,12 @@ def _in_order() -> Sequence[RuleSet]:
 
 def _section(preset_id: str) -> tuple[int, str]:
     """The section that the first line of the preset's file names: 13 and "" for ``Rules 1.13``."""
-    found = re.search(r"Rules 1\.(\d+)([a-z]?)", _first_line(preset_id))
-    if found is None:
-        raise ValueError(f"{preset_id}: its first line wants a section like 'Rules 1.13'")
-    return int(found[1]), found[2]
-
-
-def _first_line(preset_id: str) -> str:
     file = ROOT / "referee" / "rook" / "rules" / "presets" / f"{preset_id}.toml"
-    return file.read_text(encoding="utf-8").splitlines()[0]
+    first_line = file.read_text(encoding="utf-8").splitlines()[0]
+    section = re.search(r"Rules 1\.(\d+)([a-z]?)", first_line)
+    if section is None:
+        raise ValueError(f"{preset_id}: its first line wants a section like 'Rules 1.13'")
+    return int(section[1]), section[2]
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -153,21 +151,16 @@ def _overview() -> str:
     rows = []
     for rules in _in_order():
         now = house.parameters(rules)
+        size = cards.nest_size(rules)
         rows.append(
             (
                 *(_link(rules), f"`{rules.id}`"),
-                *(now["players"], now["cards"], _dealt(rules)),
+                *(now["players"], now["cards"], f"{now['hand']}+{size}" if size else now["hand"]),
                 *(now["total"], f"{now['bid_min']}–{cards.highest_bid(rules)}", now["target"]),
             )
         )
     heads = ("game", "id", "players", "cards", "dealt", "points", "bids", "to")
     return OVERVIEW + _table(heads, rows)
-
-
-def _dealt(rules: RuleSet) -> str:
-    """What everybody is dealt, and after the + the nest."""
-    size = cards.nest_size(rules)
-    return f"{cards.hand_size(rules)}+{size}" if size else str(cards.hand_size(rules))
 
 
 def _heading(rules: RuleSet) -> str:
@@ -196,13 +189,13 @@ def _game(rules: RuleSet) -> str:
 
 
 def _in_full(rules: RuleSet) -> str:
-    told = _told(rules)
+    sentences = _sentences(rules)
     chapters = [
-        (chapter.heading, [rule.name for rule in chapter.rules if rule.name in told])
+        (chapter.heading, [rule.name for rule in chapter.rules if rule.name in sentences])
         for chapter in rule_book(rules)
     ]
     return "\n".join(
-        f"**{heading}**\n\n" + "".join(_line(rules, name, told[name]) for name in names)
+        f"**{heading}**\n\n" + "".join(_line(rules, name, sentences[name]) for name in names)
         for heading, names in chapters
         if names
     )
@@ -223,30 +216,31 @@ def _tags(rules: RuleSet, name: str) -> str:
 
 
 @cache
-def _told(rules: RuleSet) -> Mapping[str, str]:
+def _sentences(rules: RuleSet) -> Mapping[str, str]:
     """The sentences of a game that no other sentence of it says, by the names of their rules."""
-    told = {
+    sentences = {
         name: rule.sentence
         for name, rule in in_force(rules).items()
         if name not in SAID_ELSEWHERE and not is_off(name, rules)
     }
     if cards.nest_size(rules):
-        del told["nest"]
-    return told
+        del sentences["nest"]
+    return sentences
 
 
 def _differences(like: RuleSet, rules: RuleSet) -> Iterator[str]:
     """The lines of what *rules* say otherwise than *like*, without what follows from them."""
-    before, follows, now = _told(like), _told(_with_values(like, rules)), _told(rules)
+    before, now = _sentences(like), _sentences(rules)
+    follows = _sentences(_with_values(like, rules))
     for name, sentence in now.items():
-        known = (before if name in VALUES else follows).get(name, "")
-        if sentence != known:
-            yield _line(rules, name, _new_in(sentence, known))
-    gone = [name for name in follows if name not in now and name != "nest"]
-    for name in gone:
+        said = (before if name in VALUES else follows).get(name, "")
+        if sentence != said:
+            yield _line(rules, name, _new_in(sentence, said))
+    dropped = [name for name in follows if name not in now and name != "nest"]
+    for name in dropped:
         if name in in_force(rules):
             yield _line(rules, name, in_force(rules)[name].sentence)
-    left_out = [label_of(name, like) for name in gone if name not in in_force(rules)]
+    left_out = [label_of(name, like) for name in dropped if name not in in_force(rules)]
     if left_out:
         yield f"- Not here: {'; '.join(left_out)}.\n"
 
@@ -265,9 +259,9 @@ def _with_values(like: RuleSet, rules: RuleSet) -> RuleSet:
     )
 
 
-def _new_in(text: str, known: str) -> str:
-    """The sentences of *text* that replace others of *known*, or are added to them."""
-    sentences, others = (re.split(r"(?<=\.) ", each) for each in (text, known))
+def _new_in(text: str, said: str) -> str:
+    """The sentences of *text* that replace others of *said*, or are added to them."""
+    sentences, others = (re.split(r"(?<=\.) ", part) for part in (text, said))
     if len(sentences) == len(others):
         pairs = zip(sentences, others, strict=True)
         return " ".join(sentence for sentence, other in pairs if sentence != other)
@@ -312,11 +306,6 @@ def _sources() -> str:
         tags.setdefault(description, []).append(tag)
     lines = (f"- {', '.join(named)}: {description}\n" for description, named in tags.items())
     return ABOUT_SOURCES + "".join(lines)
-
-
-def _house_rules() -> str:
-    lines = (f"- `{rule.name}`: {rule.label}{_values(rule)}\n" for rule in RULES.values())
-    return HOUSE_RULES.format(bonus=house.USUAL_BONUS) + "".join(lines)
 
 
 def _values(rule: HouseRule) -> str:

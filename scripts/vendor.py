@@ -23,7 +23,7 @@ FONTS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold")
 LIBRARIES = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",
     "htmx-LICENSE.txt": "htmx.org/LICENSE",
-    **{f"fonts/{each}.ttf": f"dejavu-fonts-ttf/ttf/{each}.ttf" for each in FONTS},
+    **{f"fonts/{font}.ttf": f"dejavu-fonts-ttf/ttf/{font}.ttf" for font in FONTS},
     "fonts/LICENSE.txt": "dejavu-fonts-ttf/LICENSE",
     "besley-LICENSE.txt": "@fontsource/besley/LICENSE",
 }
@@ -94,7 +94,7 @@ def main() -> int:
 
 def _pins() -> str:
     sources = (ROOT / "package-lock.json", TYPEFACE, WIDTHS)
-    return hashlib.sha256(b"".join(each.read_bytes() for each in sources)).hexdigest()
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
 
 
 if __name__ == "__main__":
