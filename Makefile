@@ -1,5 +1,5 @@
 # Needs Python 3.11 or newer, git and make; everything else is installed below this folder.
-# Start with `make run`; CONTRIBUTING.md tells the rest.
+# Start with `make run`; CONTRIBUTING.md has the rest.
 
 PORT ?= 8000
 DATA ?=
@@ -140,6 +140,7 @@ clean:
 
 .venv/requirements.stamp: requirements/dev.txt
 	@test -n "$(PYTHON)" || { echo "needs Python 3.11 or newer: set PYTHON to one" >&2; exit 1; }
+	@echo "installing into this folder: the first time it takes a few minutes"
 	@$(PYTHON) -m venv .venv || { echo "$(PYTHON) cannot make a virtual environment:" \
 		"install its venv module (Debian: python3-venv)" >&2; exit 1; }
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
