@@ -2,6 +2,7 @@
 totals were counted by hand.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -332,6 +333,66 @@ def test_a_game_that_the_source_names_is_found_under_that_name(game: str, pad: s
     names = [PADS[pad].name, *PADS[pad].also]
 
     assert game.lower() in [name.lower() for name in names]
+
+
+# What cannot have happened
+
+
+@pytest.mark.parametrize(
+    ("pad", "rows", "complaint"),
+    [
+        ("canasta", [{"red_threes": 5}, {}], "Red threes: want 0 to 4, got 5"),
+        ("canasta", [{"out": "yes"}, {"out": "concealed"}], "Went out: want at most 1, got 2"),
+        ("euchre", [{"makers": True, "tricks": 6}, {}], "Tricks of the makers: want 0 to 5, got 6"),
+        ("euchre", [{}, {}], "Who named trump: say who"),
+        (
+            "five-hundred",
+            [{"tricks": 11}, {"bidders": True, "level": "6", "suit": "clubs"}],
+            "want 0",
+        ),
+        ("five-hundred", [{"bidders": True, "suit": "clubs", "tricks": 6}, {}], "Bid: want '6' or"),
+        (
+            "five-hundred",
+            [{"bidders": True, "level": "5", "suit": "clubs"}, {}],
+            "Bid: want '6' or",
+        ),
+        ("gin-rummy", [{"won": True, "difference": -1}, {}], "Difference: want 0 to 200, got −1"),
+        ("hand-and-foot", [{"out": True}, {"out": True}], "Went out: want at most 1, got 2"),
+        ("hearts", [{"taken": 27}, {"taken": -1}, {}, {}], "Points taken: want 0 to 26"),
+        ("hearts", [{"taken": 13}, {"taken": 12}, {"taken": 0}, {"taken": 0}], "these are 25"),
+        ("oh-hell", [{"bid": 11}, {"bid": 0}, {"bid": 0}], "Bid: want 0 to 10, got 11"),
+        ("oh-hell", [{"bid": 4}, {"bid": 3}, {"bid": 3}], "Bid: they may not add up to 10"),
+        ("pinochle", [{"bidders": True, "amount": 200, "counters": 200}, {"counters": 60}], "250"),
+        ("pinochle-double", [{"bidders": True, "amount": 50, "counters": 51}, {}], "want 0 to 50"),
+        ("pitch", [{"bidders": True, "amount": 5}, {}], "Bid: want 1 to 4, got 5"),
+        ("pitch", [{"bidders": True, "amount": 2, "low": True}, {}], "High: say who"),
+        ("president", [{"place": 1}, {"place": 2}, {"place": 2}], "these are 5"),
+        ("president", [{"place": 0}, {"place": 3}, {"place": 3}], "Place: want 1 to 3, got 0"),
+        (
+            "rook-just-points",
+            [{"bidders": True, "bid": 100, "captured": 90}, {"captured": 90}],
+            "200",
+        ),
+        ("rubber-bridge", [{"declarers": True, "level": 8}, {}], "Contract: want 1 to 7, got 8"),
+        ("scottish-bridge", [{"bid": 17}, {"bid": 0}, {"bid": 0}], "Bid: want 0 to 16, got 17"),
+        ("skat-list", [{"declarer": True, "value": 17}, {}, {}], "Value: want 18 to 264, got 17"),
+        ("skat-list", [{}, {"value": 18}, {}], "only who has 'Declarer' enters that"),
+        ("spades", [{"bid": [14, 0]}, {"bid": [1, 1]}], "Bid: want 0 to 13, got 14"),
+        (
+            "spades",
+            [{"bid": [3, 0], "tricks": [3, 0]}, {"bid": [3, 3], "tricks": [3, 3]}],
+            "these are 9",
+        ),
+        ("three-five-eight", [{"tricks": 9}, {"tricks": 9}, {}], "16 tricks, these are 18"),
+        ("who-won", [{"won": True}, {"won": True}], "Who won: want at most 1, got 2"),
+        ("wizard", [{"bid": 2}, {"bid": 0}, {"bid": 0}], "Bid: want 0 to 1, got 2"),
+    ],
+)
+def test_what_cannot_have_happened_is_refused_by_name(
+    pad: str, rows: list[dict[str, Any]], complaint: str
+) -> None:
+    with pytest.raises(PadError, match=re.escape(complaint)):
+        totals(pad, rows)
 
 
 # Pages with more than an example holds
