@@ -1,0 +1,1 @@
+"""Games whose players, hands and scores are rows: those of Rook."""
