@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from referee.store.database import default_url, open_database
-from referee.store.game.games import load_game
 from referee.store.people.links import links_of, revoke_link
+from referee.store.seated.games import load_game
 from tests.browser.scribe import Scribe
 from tests.browser.serving import Server
 from tests.web.live.listener import Stream

@@ -236,7 +236,7 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
 def _compared(database: "Database") -> "Compared":
     """Compares all that is stored with the ledgers, with a progress bar on a terminal."""
     from referee.store.check import compare  # noqa: PLC0415
-    from referee.store.game.games import count_games  # noqa: PLC0415
+    from referee.store.seated.games import count_games  # noqa: PLC0415
 
     with (
         database.reading() as connection,
@@ -331,11 +331,11 @@ def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
 def _standings(database: "Database", season: str | None) -> "tuple[Season | None, tuple[Row, ...]]":
     """The season called *season*, if one is named, and the standings in it or in all games."""
     from referee.store.club.seasons import season_called  # noqa: PLC0415
-    from referee.store.game.counting import make_if_due  # noqa: PLC0415
     from referee.store.people.clubs import every_club  # noqa: PLC0415
     from referee.store.season.ratings import replay_all  # noqa: PLC0415
     from referee.store.season.standings import standings_of  # noqa: PLC0415
     from referee.store.season.summaries import Scope  # noqa: PLC0415
+    from referee.store.seated.counting import make_if_due  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
 
     make_if_due(database, lambda text: click.echo(text, err=True))

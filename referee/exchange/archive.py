@@ -34,20 +34,18 @@ from referee.games import KINDS, Kind
 from referee.rook.hand.facts import is_no_hand
 from referee.rook.rules.presets import preset_ids
 from referee.stats.season.standings import Scoring
-from referee.store.club.arriving import arrival
-from referee.store.club.leaving import (
+from referee.store.club.exporting import (
     ArchivedClub,
-    ArchivedGame,
     ArchivedPlayer,
     ArchivedRules,
-    LeavingGame,
     archived_club,
-    leaving,
 )
 from referee.store.club.seasons import Terms
-from referee.store.game.importing import look_through
 from referee.store.game.plain import ArchivedPlain, leaving_plain
 from referee.store.people.players import COLORS
+from referee.store.seated.checking import look_through
+from referee.store.seated.exporting import ArchivedGame, LeavingGame, leaving
+from referee.store.seated.importing import arrival
 from referee.store.stored import Progress, UnreadableGame
 from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH, zones
 from referee.text import name_key, one_line

@@ -39,8 +39,8 @@ from referee.exchange.taking import (
 from referee.exchange.workbook import read_workbook, workbook_kind
 from referee.rook import RuleSet, preset
 from referee.rook.rules.cards import hand_total
-from referee.store.club.arriving import arrival
-from referee.store.game.importing import look_through
+from referee.store.seated.checking import look_through
+from referee.store.seated.importing import arrival
 from referee.store.stored import Progress
 from referee.store.tables import MOST_HANDS
 from referee.text import lines_words

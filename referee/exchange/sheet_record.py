@@ -30,8 +30,8 @@ from referee.rook.hand import teams
 from referee.rook.hand.facts import Ended, Hand
 from referee.rook.hand.schema import read_hand
 from referee.rook.rules.cards import counter_total, hand_total
-from referee.store.club.arriving import arrival
-from referee.store.game.importing import fit_for_club
+from referee.store.seated.checking import fit_for_club
+from referee.store.seated.importing import arrival
 from referee.text import name_key, one_line
 
 AGREED = "a score that does not follow from the rules stands as the table agreed"

@@ -25,9 +25,9 @@ from referee.rook.game import after_hands, first_due
 from referee.rook.hand import teams
 from referee.rook.rules import house
 from referee.stats.season.standings import Row
-from referee.store.club.leaving import LeavingGame, leaving
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
+from referee.store.seated.exporting import LeavingGame, leaving
 from referee.store.stored import Progress
 
 # CSV (RFC 4180), in which no cell is ever read as a formula

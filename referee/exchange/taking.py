@@ -17,14 +17,12 @@ from referee.exchange.cells import EitherDay
 from referee.rook import Record, RuleSet
 from referee.rook.rules.check import outdated
 from referee.stats.season.standings import Scoring
-from referee.store.club.arriving import (
-    Arrival,
-    Destination,
+from referee.store.club.exporting import ArchivedClub
+from referee.store.club.importing import (
     Habits,
     Known,
     add_season,
     add_to_club,
-    arrive,
     arrive_plain,
     club_known,
     digests_there,
@@ -34,9 +32,10 @@ from referee.store.club.arriving import (
     new_names,
     plain_there,
 )
-from referee.store.club.leaving import ArchivedClub
 from referee.store.club.seasons import Terms
+from referee.store.game.beginning import Destination
 from referee.store.game.plain import ArchivedPlain
+from referee.store.seated.importing import Arrival, arrive
 from referee.store.tables import local_day
 
 # What a file does not say by itself: its rules, its columns, the players meant by its names

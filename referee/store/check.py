@@ -4,33 +4,30 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
-from referee.rook import NotationError
-from referee.rook.hand import ledger
-from referee.rook.rules.model import KNOWN_RULES
+from referee.errors import NotationError
 from referee.store.database import Database
 from referee.store.errors import UnreadableGameError
-from referee.store.game import entries
-from referee.store.game.counting import (
-    AT_ONCE,
-    Accumulator,
-    counted,
-    counted_if_readable,
-    each_seen,
-    recount,
-)
-from referee.store.game.entries import SEATS_MARK
-from referee.store.game.games import every_game, one_by_one
-from referee.store.game.standing import computed_columns, stand_again
 from referee.store.people.players import all_called
 from referee.store.season import ratings, summaries
 from referee.store.season.ratings import replay_all
 from referee.store.season.standings import sum_row
 from referee.store.season.summaries import Counted, PlaceInOrder, Scope
+from referee.store.seated.counting import (
+    AT_ONCE,
+    Accumulator,
+    counted,
+    counted_if_readable,
+    each_seen,
+    mark_made,
+    recount,
+)
+from referee.store.seated.entries import SEATS_MARK, all_rows, noted, seats_in
+from referee.store.seated.games import every_game, one_by_one
+from referee.store.seated.standing import computed_columns, stand_again
 from referee.store.statements import in_parts
 from referee.store.stored import Progress
 from referee.store.tables import (
@@ -130,20 +127,6 @@ def _differing_in(connection: Connection, each: Follows) -> Iterator[Difference]
             yield Difference(each.table.name, key, kept, kept | {each.column: want})
 
 
-NOTE = "note = "
-"""A part of every line with a note; other lines may contain it too."""
-
-
-def _note(line: str) -> str | None:
-    if NOTE not in line:
-        return ""
-    try:
-        return name_key(str(ledger.read_line(line).get("note", "")))
-    except NotationError:
-        return None
-
-
-@lru_cache(maxsize=KNOWN_RULES)
 def _preset(rules: str) -> str | None:
     try:
         return str(json.loads(rules)["id"])
@@ -154,7 +137,7 @@ def _preset(rules: str) -> str | None:
 FOLLOWS: Sequence[Follows] = (
     Follows(GAMES, "preset", "rules", _preset),
     Follows(GAMES, "place_key", "place", name_key),
-    Follows(ENTRIES, "note", "text", _note),
+    Follows(ENTRIES, "note", "text", noted),
     Follows(PLAYERS, "name_key", "name", name_key),
     Follows(SEASONS, "name_key", "name", name_key),
     Follows(NAMED_RULES, "name_key", "name", name_key),
@@ -182,7 +165,7 @@ def differing_sittings(connection: Connection) -> Iterator[Difference]:
     for row in connection.execute(lines).mappings():
         line = {name: row[name] for name in (*PLACE, "club_id")}
         try:
-            seated += ({**line, "number": int(each)} for each in _seats(row["text"]))
+            seated += ({**line, "number": int(each)} for each in seats_in(row["text"]))
         except NotationError:
             unread.add(_place(line))
     yield from _differing(SITTINGS, kept, seated, lambda row: _place(row) not in unread)
@@ -190,12 +173,6 @@ def differing_sittings(connection: Connection) -> Iterator[Difference]:
 
 def _place(row: Values) -> tuple[int, ...]:
     return tuple(row[name] for name in PLACE)
-
-
-def _seats(line: str) -> Mapping[str, str]:
-    """The names of the players whom a line seats, by the number of the seat."""
-    players: Mapping[str, str] = ledger.read_line(line).get("players", {})
-    return players
 
 
 # How each game stands, deleted or not
@@ -275,7 +252,7 @@ def _all(
     sums = (sum_row(*each) for each in accumulator.sums.items())
     yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
     yield from _differing(RATINGS, _kept(connection, RATINGS), accumulator.rated, settled)
-    yield from _differing(RULINGS, _kept(connection, RULINGS), entries.all_rows(connection))
+    yield from _differing(RULINGS, _kept(connection, RULINGS), all_rows(connection))
     yield from differing_columns(connection)
     yield from differing_sittings(connection)
     yield from differing_standings(connection)
@@ -366,7 +343,7 @@ def repair(
             recount(connection, club_id, seen)
         database.give_way()
     with database.writing() as connection:
-        summaries.mark_made(connection)
+        mark_made(connection)
     replay_all(database, seen)
 
 
@@ -388,7 +365,7 @@ def _with_player(connection: Connection, row: Values, now: datetime) -> Values:
     """A *row* of sittings with the player who has, at present, the name in its line."""
     where = [ENTRIES.c[name] == row[name] for name in PLACE]
     line = connection.scalar(select(ENTRIES.c.text).where(*where)) or ""
-    name = _seats(line)[str(row["number"])]
+    name = seats_in(line)[str(row["number"])]
     (player,) = all_called(connection, club_id=row["club_id"], names=[name], now=now)
     return {**row, "player_id": player}
 

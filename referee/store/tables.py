@@ -31,6 +31,8 @@ from sqlalchemy import (
 from sqlalchemy.orm import declared_attr
 from sqlmodel import Field, SQLModel
 
+from referee.text import chair
+
 # How moments are stored
 
 
@@ -145,6 +147,12 @@ PLACE_LENGTH = 60
 NOTE_LENGTH = 500
 """Characters of a note."""
 
+MOST_SEATS = 8
+"""The most players at a table."""
+
+CHAIRS = frozenset(chair(seat).casefold() for seat in range(1, MOST_SEATS + 1))
+"""The keys of the placeholders for seats without a name, which are nobody's."""
+
 MOST_HANDS = 999
 """The most hands of a game; no evening has more."""
 
@@ -257,7 +265,7 @@ class GameRow(NumberedRow, table=True):
     unless its players have seats; see `SEATED`.
     """
     standing: str | None = Field(default=None, sa_type=Text)
-    """How it stands by all lines, in the format of `referee.store.game.standing`, since a list of
+    """How it stands by all lines, in the format of `referee.store.seated.standing`, since a list of
     games cannot fold their ledgers. None before the first line; empty if it cannot be read.
     """
     written_at: datetime | None = Field(default=None, sa_type=UtcTime)

@@ -30,12 +30,12 @@ from referee.server.connections import (
 from referee.server.log import write_to_terminal
 from referee.store.database import Database
 from referee.store.errors import StoreBusyError
-from referee.store.game.counting import make_if_due
 from referee.store.installation import config_in
 from referee.store.migrations import migrate
 from referee.store.people.clubs import owner_link
 from referee.store.people.links import Signer, end_links
 from referee.store.people.memberships import Role, owners_of
+from referee.store.seated.counting import make_if_due
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
 from referee.web.club.season.rating import Rater

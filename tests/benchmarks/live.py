@@ -26,8 +26,8 @@ import click
 from referee.server.config import Config
 from referee.server.connections import want_handles
 from referee.store.database import Database, open_database
-from referee.store.game.games import load_game
 from referee.store.people.memberships import Joining, Role, device_of, join
+from referee.store.seated.games import load_game
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
 from referee.web.shared.phone import today

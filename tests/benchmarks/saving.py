@@ -35,10 +35,10 @@ from referee.rook.rules import presets
 from referee.rook.rules.model import RuleSet
 from referee.server.config import Config
 from referee.store.database import Database, default_url, open_database
-from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
 from referee.store.people.links import Signer
 from referee.store.people.memberships import device_of
+from referee.store.seated.beginning import create_game
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
 from referee.web.shared.phone import CHANCE, secret_by, today

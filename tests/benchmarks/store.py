@@ -17,8 +17,8 @@ from sqlalchemy import Connection
 
 from referee.rook.rules import presets
 from referee.store.database import Database, default_url, open_database
-from referee.store.game import entries, games
 from referee.store.migrations import migrate
+from referee.store.seated import entries, games
 from tests.benchmarks.saving import NOW, begin, open_plainly
 
 ROUNDS = 300

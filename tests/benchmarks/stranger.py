@@ -34,11 +34,13 @@ from referee.exchange.archive import pack, write_club
 from referee.rook import start, with_house
 from referee.rook.hand.ledger import fold
 from referee.rook.record.file import Record, write_record
-from referee.store.club.arriving import Destination, arrival, arrive
-from referee.store.club.leaving import ArchivedClub, ArchivedGame
+from referee.store.club.exporting import ArchivedClub
 from referee.store.database import Database, open_database
+from referee.store.game.beginning import Destination
 from referee.store.people.clubs import club_to_begin_in
 from referee.store.people.memberships import device_of
+from referee.store.seated.exporting import ArchivedGame
+from referee.store.seated.importing import arrival, arrive
 from referee.store.tables import CLUBS, GAMES, PLAYERS
 from tests.benchmarks.season import past
 from tests.benchmarks.season.club import PHONE, opened

@@ -8,7 +8,7 @@ from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file
 from referee.exchange.taking import FoundFile, Import, ImportResult
 from referee.stats.season.standings import Scoring
-from referee.store.club.leaving import ArchivedClub, ArchivedPlayer, ArchivedRules
+from referee.store.club.exporting import ArchivedClub, ArchivedPlayer, ArchivedRules
 from referee.store.club.seasons import Terms
 from referee.store.database import Database
 from referee.store.tables import HOME_CLUB

@@ -17,11 +17,12 @@ from referee.exchange.reading import read_file
 from referee.exchange.taking import FoundFile, ReadOptions
 from referee.rook.record.survey import survey
 from referee.stats.season.standings import Scoring
-from referee.store.club.arriving import add_to_club
-from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer, archived_club
+from referee.store.club.exporting import ArchivedClub, ArchivedPlayer, archived_club
+from referee.store.club.importing import add_to_club
 from referee.store.club.seasons import Terms
 from referee.store.database import Database
-from referee.store.game.counting import delete_game
+from referee.store.seated.counting import delete_game
+from referee.store.seated.exporting import ArchivedGame
 from referee.store.tables import GAMES, HOME_CLUB, MERGES
 from tests.store.asking import fetch, save
 

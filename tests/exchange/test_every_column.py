@@ -11,7 +11,7 @@ from sqlalchemy import Table, select, update
 
 from referee.exchange.reading import read_file
 from referee.exchange.taking import FoundFile
-from referee.store.club.arriving import add_to_club
+from referee.store.club.importing import add_to_club
 from referee.store.database import Database
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, SEATED, TableRow
 from tests.store.asking import save

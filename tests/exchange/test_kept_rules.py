@@ -19,7 +19,7 @@ from referee.rook.rules.house import change_in_mid_game, with_house
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import dump, load_agreed, preset
 from referee.store.database import Database
-from referee.store.game.games import hands_of, record_of
+from referee.store.seated.games import hands_of, record_of
 from referee.store.tables import GAMES
 from tests.store.asking import begin, load, write
 

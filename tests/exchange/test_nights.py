@@ -22,13 +22,13 @@ from referee.poker.night import (
     parse_line,
     write_terms,
 )
-from referee.store.club import arriving
+from referee.store.club import importing
 from referee.store.database import Database
 from referee.store.game.beginning import begin_plain
-from referee.store.game.counting import delete_game
 from referee.store.game.plain import ArchivedPlain, archived_plain, load_plain
 from referee.store.game.plain import write_plain_line as write_entry
 from referee.store.people.links import Signer
+from referee.store.seated.counting import delete_game
 from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, HOME_CLUB
 from tests.exchange.clubs import exported, take
@@ -186,10 +186,10 @@ def test_what_a_file_brings_is_held_against_nights_of_its_moments_that_changed_a
     later = files(packed)["nights/000001.jsonl"].replace("2026-11-20T19:30", "2026-11-20T19:31", 1)
     other = read_plain(POKER, "nights/000001.jsonl", lambda: later)
     same = read_plain(POKER, "nights/000001.jsonl", lambda: files(packed)["nights/000001.jsonl"])
-    monkeypatch.setattr(arriving, "load_plain", None)
+    monkeypatch.setattr(importing, "load_plain", None)
 
-    assert fetch(first, arriving.plain_there, 1, [other]) == frozenset()
-    assert fetch(second, arriving.plain_there, 1, [other, same]) == {same.digest}
+    assert fetch(first, importing.plain_there, 1, [other]) == frozenset()
+    assert fetch(second, importing.plain_there, 1, [other, same]) == {same.digest}
 
 
 def test_others_go_on_between_two_nights_that_leave(new_club: NewClub) -> None:

@@ -14,7 +14,7 @@ from referee.exchange.taking import FoundFile, FoundGame, ReadOptions, Rows
 from referee.rook import preset
 from referee.rook.game import after_hands, first_due, play_game
 from referee.rook.hand.facts import Ended
-from referee.store.game import importing
+from referee.store.seated import checking as importing
 
 from .clubs import faults
 

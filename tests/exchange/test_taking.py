@@ -18,9 +18,10 @@ from referee.exchange.taking import (
     read_options,
     remember,
 )
-from referee.store.club.arriving import add_to_club
-from referee.store.club.leaving import ArchivedClub, ArchivedGame, ArchivedPlayer
+from referee.store.club.exporting import ArchivedClub, ArchivedPlayer
+from referee.store.club.importing import add_to_club
 from referee.store.errors import NameTakenError
+from referee.store.seated.exporting import ArchivedGame
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
 from tests.store.asking import fetch, save
 

@@ -12,10 +12,12 @@ from sqlalchemy import Connection
 from referee.rook.rules import presets
 from referee.store.club.merging import rename_in_games
 from referee.store.database import Database
-from referee.store.game import entries, games
-from referee.store.game.beginning import create_game
 from referee.store.people.links import Signer
-from referee.store.stored import StoredEntry, StoredGame
+from referee.store.seated import games
+from referee.store.seated.beginning import create_game
+from referee.store.seated.entries import append
+from referee.store.seated.stored import StoredGame
+from referee.store.stored import StoredEntry
 
 SIGNER = Signer(b"for tests")
 NOW = datetime(2026, 11, 20, 19, 30, 0, 123456, tzinfo=UTC)
@@ -95,7 +97,7 @@ def write(database: Database, game_id: int, hand: int, seq: int, **changed: Any)
         "now": NOW,
     }
     arguments |= {"game_id": game_id, "hand": hand, "seq": seq, **changed}
-    return save(database, entries.append, **arguments)
+    return save(database, append, **arguments)
 
 
 def load(database: Database, public_id: str = "game") -> StoredGame:

@@ -19,7 +19,7 @@ from referee.store.errors import (
     StoreGoneError,
     StoreUnavailableError,
 )
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from tests.store.asking import begin, load, write
 from tests.store.test_database import modes
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.store.database import Database, default_url, open_database
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from tests.laws import part
 from tests.store.asking import begin, load
 from tests.store.writer import HAND

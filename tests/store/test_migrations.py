@@ -22,9 +22,9 @@ from referee.store.errors import (
     StoreUnavailableError,
     UpgradeError,
 )
-from referee.store.game.counting import make_if_due
 from referee.store.migrations import HEAD, VERSIONS, config, migrate, version_of
 from referee.store.people.clubs import new_club
+from referee.store.seated.counting import make_if_due
 from referee.store.tables import CLUBS, HOME_CLUB, TableRow
 from tests.store.asking import (
     BID,

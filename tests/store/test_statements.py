@@ -6,7 +6,9 @@ from sqlalchemy.exc import OperationalError
 
 from referee.store import statements
 from referee.store.database import Database, execute_in_driver
-from referee.store.game import entries, games
+from referee.store.game import entries
+from referee.store.seated import games
+from referee.store.seated.entries import append
 from referee.store.statements import CompiledStatement, write_many
 from referee.store.tables import ENTRIES
 from tests.store.asking import BID, NOW, begin, save
@@ -35,7 +37,7 @@ def given(database: Database) -> dict[str, object]:
     """The parameters of statements about a game with one line."""
     game = begin(database)
     arguments = {"hand": 1, "seq": 0, "actor": "Ann", "key": "the first bid", "now": NOW}
-    save(database, entries.append, game_id=game.id, text=BID, **arguments)  # type: ignore[arg-type]
+    save(database, append, game_id=game.id, text=BID, **arguments)  # type: ignore[arg-type]
     return {"game_id": game.id, "public_id": game.public_id, "device": "ann's phone"}
 
 

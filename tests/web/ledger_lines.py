@@ -9,8 +9,8 @@ from flask import Flask
 
 from referee.rook.hand.ledger import facts_line
 from referee.store.database import Database
-from referee.store.game.entries import append
-from referee.store.game.games import load_game
+from referee.store.seated.entries import append
+from referee.store.seated.games import load_game
 from tests.web.playing import Table
 
 

@@ -14,8 +14,8 @@ from referee.exchange import tables
 from referee.rook import Record
 from referee.rook.record.file import write_record
 from referee.server import workers
-from referee.store.club import leaving
 from referee.store.season import summaries
+from referee.store.seated import exporting
 from referee.web.poker import read as company
 from referee.web.rook import evening, moving, records, what_if
 from referee.web.rook.judging import questions as judging
@@ -177,7 +177,7 @@ def test_others_go_on_while_a_club_leaves(
             order.append("other")
             gevent.sleep(0)
 
-    monkeypatch.setattr(leaving, "write_record", written_down)
+    monkeypatch.setattr(exporting, "write_record", written_down)
     long = gevent.spawn(phone.client.get, f"{club}/export/club.zip")
     gevent.joinall([long, gevent.spawn(other)], raise_error=True)
 

@@ -8,7 +8,7 @@ from flask import Flask
 from referee.rook.hand.facts import Hand, Sighting
 from referee.rook.rules.cards import deck, hand_size
 from referee.rook.rules.presets import preset
-from referee.store.game.games import load_game
+from referee.store.seated.games import load_game
 from referee.web.rook.state import table_state
 from referee.web.rook.visibility import seen_by
 from tests.databases import database_of

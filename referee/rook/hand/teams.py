@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.rook.hand.facts import Book, Seat, Team
-from referee.rook.rules.check import MOST_PLAYERS
 from referee.rook.rules.model import KNOWN_RULES, RuleSet, Sides
-from referee.text import chair
 
 
 def fixed_sides(rules: RuleSet) -> tuple[Book, ...]:
@@ -74,10 +72,3 @@ def partners(bidder: Seat, rules: RuleSet) -> tuple[Seat, ...] | None:
 def next_seat(seat: Seat, rules: RuleSet) -> Seat:
     """The seat to the left of *seat*."""
     return seat % rules.table.players + 1
-
-
-# Names for seats whose players have none
-
-
-CHAIRS = frozenset(chair(seat).casefold() for seat in range(1, MOST_PLAYERS + 1))
-"""All names that `chair` returns, in lower case."""

@@ -28,7 +28,6 @@ from referee.store.errors import (
     StaleMergeError,
     UnknownPlayerError,
 )
-from referee.store.game.counting import reassign, resummarise
 from referee.store.people.memberships import WRITERS, games_seen_by
 from referee.store.people.players import (
     IS_SOMEBODY,
@@ -40,6 +39,7 @@ from referee.store.people.players import (
     rename_phones,
     rename_player,
 )
+from referee.store.seated.counting import reassign, resummarise
 from referee.store.statements import club_of, insert_new, touch_all
 from referee.store.tables import (
     CONSENTS,

@@ -1,14 +1,12 @@
 """The list of a club's players, with their names and numbers of games, for its owners."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, delete, select, tuple_, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, select, update
 
-from referee.rook import NotationError
-from referee.rook.hand.ledger import lines_in_force
 from referee.store.errors import StalePlayerError, UnknownPlayerError
 from referee.store.people.clubs import ClubTable, tables_with
 from referee.store.people.players import (
@@ -19,8 +17,9 @@ from referee.store.people.players import (
     kept_instead,
     rename_player,
 )
+from referee.store.seated.entries import sat_down
 from referee.store.statements import touch_all
-from referee.store.tables import ENTRIES, MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
+from referee.store.tables import MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
 from referee.text import one_line
 
 
@@ -77,34 +76,7 @@ def _games(connection: Connection, there: ColumnElement[bool]) -> Mapping[int, i
     theirs = select(PLAYERS.c.id).where(there)
     began = select(SEATS.c.player_id, SEATS.c.game_id).where(SEATS.c.player_id.in_(theirs))
     games = {(row.player_id, row.game_id) for row in connection.execute(began)}
-    return Counter(player for player, _ in games | _sat_down(connection, theirs))
-
-
-def _sat_down(connection: Connection, theirs: Select[int]) -> set[tuple[int, int]]:
-    """Who of *theirs* sat down in the middle of which game, without what was undone or put right.
-
-    Each is a player and a game.
-    """
-    own = select(SITTINGS.c.game_id, SITTINGS.c.hand).where(SITTINGS.c.player_id.in_(theirs))
-    here = tuple_(ENTRIES.c.game_id, ENTRIES.c.hand).in_(own)
-    lines: dict[tuple[int, int], list[str]] = {}
-    for row in connection.execute(select(ENTRIES).where(here).order_by(ENTRIES.c.seq)):
-        lines.setdefault((row.game_id, row.hand), []).append(row.text)
-    in_force = {hand: _in_force(each) for hand, each in lines.items()}
-    there = tuple_(SITTINGS.c.game_id, SITTINGS.c.hand).in_(own)
-    last: dict[tuple[int, int, int], int] = {}
-    for row in connection.execute(select(SITTINGS).where(there).order_by(SITTINGS.c.seq)):
-        if row.seq in in_force[row.game_id, row.hand]:
-            last[row.game_id, row.hand, row.number] = row.player_id
-    return {(player, game) for (game, _, _), player in last.items()}
-
-
-def _in_force(lines: Sequence[str]) -> Sequence[int]:
-    """The numbers of the lines in force; of a hand that cannot be read, of all its lines."""
-    try:
-        return lines_in_force(lines)
-    except NotationError:
-        return range(len(lines))
+    return Counter(player for player, _ in games | sat_down(connection, theirs))
 
 
 def _spellings(connection: Connection, club_id: int) -> Mapping[int, tuple[str, ...]]:

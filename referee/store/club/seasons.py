@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from referee.stats.season.standings import Scoring
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
-from referee.store.game.counting import AT_ONCE, count_again
+from referee.store.seated.counting import AT_ONCE, count_again
 from referee.store.statements import change_once, in_parts, insert_new, touch, touch_all
 from referee.store.tables import GAMES, SEASONS, SUMMARIES, new_public_id
 from referee.text import name_key, one_line

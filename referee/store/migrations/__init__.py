@@ -16,7 +16,7 @@ from sqlalchemy.exc import DatabaseError
 from referee.store.database import Database, open_database
 from referee.store.errors import NewerDatabaseError, UpgradeError
 from referee.store.people.clubs import new_club
-from referee.store.season.summaries import mark_made
+from referee.store.seated.counting import mark_made
 from referee.store.tables import TableRow
 
 if TYPE_CHECKING:

@@ -6,12 +6,12 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, func, select, union_all, update
 from sqlalchemy.exc import DatabaseError
 
-from referee.rook.hand.teams import CHAIRS
 from referee.store.database import is_broken_text
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.people.memberships import OWNS, WRITERS, games_seen_by
 from referee.store.statements import insert_new
 from referee.store.tables import (
+    CHAIRS,
     GAMES,
     MEMBERSHIPS,
     PENS,

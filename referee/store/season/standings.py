@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select
 
-from referee.rook.hand.teams import CHAIRS
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.standings import Row, Scoring, ranked
 from referee.stats.season.summary import Player
 from referee.store.season.ratings import ratings_of
 from referee.store.season.summaries import Change, Counted, Scope
 from referee.store.statements import insert_into, write_many
-from referee.store.tables import CLUBS, PLAYERS, SEASONS, TALLIES
+from referee.store.tables import CHAIRS, CLUBS, PLAYERS, SEASONS, TALLIES
 
 # The sums of each player over the games of a season, from which standings are made
 

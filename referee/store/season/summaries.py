@@ -2,10 +2,9 @@
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
-from zlib import crc32
 
 from pydantic import TypeAdapter
 from sqlalchemy import (
@@ -19,11 +18,10 @@ from sqlalchemy import (
     union,
 )
 
-from referee.rook import Standing
 from referee.stats.season.players import Solved, Worth
-from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
+from referee.stats.season.summary import GameSummary
 from referee.store.statements import CompiledStatement, insert_new, write_many
-from referee.store.tables import BEST_PLAY, DERIVED, GAMES, SEATS, SITTINGS, SUMMARIES, UtcTime
+from referee.store.tables import BEST_PLAY, GAMES, SEATS, SITTINGS, SUMMARIES, UtcTime
 
 # A finished game as it counts: its club, its season and its summary
 
@@ -93,18 +91,6 @@ def with_players(summary: GameSummary, names: Mapping[str, str]) -> GameSummary:
 AT_ONCE = 500
 """The most rows held in memory at a time."""
 
-MEANING = 6
-"""Raised if the fields of summaries, or the sums, come to hold something else."""
-
-
-def version_of(*kinds: Any) -> int:
-    """The version of summaries made of these dataclasses; it changes with their fields' names."""
-    names = [each.name for kind in kinds for each in fields(kind)]
-    return crc32(f"{MEANING} {names}".encode()) >> 1  # 31 bits, for a signed column
-
-
-VERSION = version_of(GameSummary, HandSummary, HandIncident, Standing)
-"""The version of what is computed from the ledgers; that of another version is computed again."""
 
 _TEXT = TypeAdapter(GameSummary)
 
@@ -295,25 +281,6 @@ def _counted(row: Any) -> Counted:
 
 
 _KEPT = CompiledStatement(select(SUMMARIES).where(SUMMARIES.c.game_id == bindparam("game_id")))
-
-
-# The version of all summaries, and of what is computed from them
-
-
-NAME = "summaries"
-"""The name of the summaries in the table of derived data."""
-
-
-def is_due(connection: Connection) -> bool:
-    """Whether the summaries have never been computed, or by another version of the program."""
-    kept = select(DERIVED.c.version).where(DERIVED.c.name == NAME)
-    return connection.scalar(kept) != VERSION
-
-
-def mark_made(connection: Connection) -> None:
-    """Records that the summaries of all games are of this version."""
-    connection.execute(delete(DERIVED).where(DERIVED.c.name == NAME))
-    insert_new(connection, DERIVED, {"name": NAME, "version": VERSION})
 
 
 # The results of analyses, one row for each hand.

@@ -14,8 +14,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, select, updat
 
 from referee.store.errors import ProposalOpenError
 from referee.store.people.players import player_ids
-from referee.store.statements import club_of, columns_for, insert_new, touch
-from referee.store.stored import (
+from referee.store.seated.stored import (
     SeatedPhone,
     SeatPhone,
     StoredProposal,
@@ -23,6 +22,7 @@ from referee.store.stored import (
     StoredWord,
     TableSeals,
 )
+from referee.store.statements import club_of, columns_for, insert_new, touch
 from referee.store.tables import CONSENTS, GAMES, MEMBERSHIPS, PLAYERS, PROPOSALS, SEALINGS, SEALS
 
 # Seals: what the players' own phones confirm or dispute, and whether hands are sealed at all

@@ -12,13 +12,12 @@ from sqlalchemy import Connection, insert, select, update
 from referee.rook import Points, RuleSet, Seat, Start
 from referee.rook.rules import presets
 from referee.rook.rules.model import KNOWN_RULES
+from referee.store.game.beginning import add_link, give_first_pen, insert_game, placed
 from referee.store.game.evenings import evening_in
-from referee.store.game.games import placed
-from referee.store.people.links import TABLE_LASTS, NewLink, Signer, make_link
-from referee.store.people.memberships import Joining, Role, access_to, carry_over, join, owns
-from referee.store.people.pens import move_pen
+from referee.store.people.links import Signer
+from referee.store.people.memberships import carry_over
 from referee.store.people.players import player_ids
-from referee.store.statements import insert_new, touch
+from referee.store.statements import touch
 from referee.store.tables import GAMES, HOME_CLUB, SEATS
 
 
@@ -83,84 +82,14 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         "rules_name": rules_name,
         "season_id": season_id,
     }
-    game_id, first_id, added = _insert(connection, row)
+    game_id, first_id, added = insert_game(connection, row)
     if added:
         players = player_ids(connection, club_id=club_id, names=names, now=started_at)
         _seat(connection, club_id, game_id, players)
         _bring_along(connection, rematch_of, game_id, started_at)
-        _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
+        give_first_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
         add_link(connection, signer, club_id, game_id, device, started_at)
     return first_id
-
-
-def begin_plain(  # noqa: PLR0913 - what a game begins with, by name
-    connection: Connection,
-    signer: Signer,
-    *,
-    public_id: str,
-    key: str,
-    kind: str,
-    agreed: str,
-    started_at: datetime,
-    device: str,
-    actor: str = "",
-    club_id: int = HOME_CLUB,
-) -> tuple[str, bool]:
-    """Creates a game kept as lines that *device* may write to.
-
-    Returns its public id, and whether it is new: the same *key* again changes nothing and returns
-    the public id of the first time. *agreed* has the terms as its kind writes them; the other
-    arguments are those of `create_game`.
-    """
-    row = {
-        **plain_columns(kind, agreed, started_at),
-        "evening": evening_in(connection, club_id, started_at),
-        "club_id": club_id,
-        "public_id": public_id,
-        "key": key,
-    }
-    game_id, first_id, added = _insert(connection, row)
-    if added:
-        _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        add_link(connection, signer, club_id, game_id, device, started_at)
-    return first_id, added
-
-
-def plain_columns(kind: str, agreed: str, started_at: datetime) -> dict[str, Any]:
-    """The values of the columns of a new game kept as lines, without club, key and public id."""
-    return {
-        "kind": kind,
-        "rules": agreed,
-        "digest": sha256(agreed.encode()).hexdigest(),
-        "preset": kind,
-        "dealer": 0,
-        "before": "{}",
-        "first_hand": 1,
-        **placed(""),
-        "started_at": started_at,
-        "rules_name": "",
-        "seals": False,
-    }
-
-
-def _insert(connection: Connection, row: dict[str, Any]) -> tuple[int, str, bool]:
-    """The id and the public id of the game with the key of *row*, and whether it is new."""
-    added = insert_new(connection, GAMES, row)
-    begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == row["key"])
-    game_id, public_id = connection.execute(begun).one()
-    return int(game_id), str(public_id), added
-
-
-def _give_pen(
-    connection: Connection, game: tuple[int, int, str], device: str, actor: str, now: datetime
-) -> None:
-    """Gives *device* the pen of a new *game*: its club's id, its own id and its public id."""
-    club_id, game_id, public_id = game
-    if not owns(connection, club_id=club_id, device=device):
-        scribe = Joining(club_id, game_id, Role.SCRIBE, actor)
-        join(connection, scribe, device=device, now=now)
-    name = actor or access_to(connection, public_id, device=device).name
-    move_pen(connection, game_id=game_id, device=device, name=name, now=now)
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -189,14 +118,6 @@ def _bring_along(
     carry_over(connection, was=was.id, game_id=game_id, now=now)
     touch(connection, was.id)  # its pages lead to the new game
     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(seals=was.seals))
-
-
-def add_link(
-    connection: Connection, signer: Signer, club_id: int, game_id: int, device: str, now: datetime
-) -> None:
-    """Makes the link of a new game by which others join."""
-    players = NewLink(club_id, game_id, Role.PLAYER, TABLE_LASTS, coded=True)
-    make_link(connection, signer, players, by=device, now=now)
 
 
 def _seat(connection: Connection, club_id: int, game_id: int, players: Iterable[int]) -> None:

@@ -23,7 +23,8 @@ from referee.rook.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_l
 from referee.stats.season.summary import evening_of
 from referee.store.errors import NameTakenError
 from referee.store.people.players import present_names
-from referee.store.stored import StoredEntry, StoredGame
+from referee.store.seated.stored import StoredGame
+from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, MOST_HANDS, NAME_LENGTH, NOTE_LENGTH, PLACE_LENGTH
 from referee.text import chair, name_key, one_line
 from referee.toml import line_of

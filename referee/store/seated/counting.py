@@ -6,34 +6,37 @@ pages could disagree. They are never the truth: a rebuild gives the same rows, t
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from itertools import count
 from typing import Any, TypeVar
+from zlib import crc32
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, select, union_all, update
 
 from referee.rook import Record, RefereeError
-from referee.rook.game import first_due
+from referee.rook.game import Standing, first_due
 from referee.rook.hand.facts import Hand, is_no_hand, only_changes
 from referee.stats.rook.summing import summary_of_game
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
-from referee.stats.season.summary import GameSummary
+from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
 from referee.store.database import Database
 from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.game.evenings import write_missing
-from referee.store.game.games import every_game, one_by_one, record_of
-from referee.store.game.standing import reseat, stand_again
 from referee.store.people.players import in_summaries
 from referee.store.season import summaries
 from referee.store.season.ratings import Row, change_ratings, moved_by, rating_row
 from referee.store.season.standings import NOTHING, Key, adds_to_sums, change_sums, put_all
 from referee.store.season.summaries import Change, Counted, Scope, with_players
-from referee.store.statements import CompiledStatement, in_parts, touch, write_many
-from referee.store.stored import Progress, StoredGame, UnreadableGame
+from referee.store.seated.games import every_game, one_by_one, record_of
+from referee.store.seated.standing import reseat, stand_again
+from referee.store.seated.stored import StoredGame
+from referee.store.statements import CompiledStatement, in_parts, insert_new, touch, write_many
+from referee.store.stored import Progress, UnreadableGame
 from referee.store.tables import (
     CLUBS,
+    DERIVED,
     GAMES,
     PLAYERS,
     RATING_MARKS,
@@ -272,7 +275,7 @@ def make_if_due(database: Database, say: Callable[[str], object]) -> None:
     *say* is called with progress messages, the first before it begins, since it can take long.
     """
     with database.reading() as connection:
-        due = summaries.is_due(connection)
+        due = is_due(connection)
     if due:
         say("Summing up all finished games, once …")
         with database.writing() as connection:
@@ -291,7 +294,7 @@ def rebuild(connection: Connection, seen: Progress = lambda: None) -> None:
         connection.execute(delete(table))
     write_missing(connection)
     _write(connection, _with_summaries(connection, _counted_games(connection, seen)))
-    summaries.mark_made(connection)
+    mark_made(connection)
 
 
 def recount(connection: Connection, club_id: int, seen: Progress = lambda: None) -> None:
@@ -336,3 +339,33 @@ def _write(connection: Connection, parts: Iterable[list[Counted]]) -> None:
         write_many(connection, RATING_MOVES, moves)
     put_all(connection, accumulator.sums)
     write_many(connection, RATINGS, accumulator.rated)
+
+
+MEANING = 6
+"""Raised if the fields of summaries, or the sums, come to hold something else."""
+
+
+def version_of(*kinds: Any) -> int:
+    """The version of summaries made of these dataclasses; it changes with their fields' names."""
+    names = [each.name for kind in kinds for each in fields(kind)]
+    return crc32(f"{MEANING} {names}".encode()) >> 1  # 31 bits, for a signed column
+
+
+VERSION = version_of(GameSummary, HandSummary, HandIncident, Standing)
+"""The version of what is computed from the ledgers; that of another version is computed again."""
+
+
+NAME = "summaries"
+"""The name of the summaries in the table of derived data."""
+
+
+def is_due(connection: Connection) -> bool:
+    """Whether the summaries have never been computed, or by another version of the program."""
+    kept = select(DERIVED.c.version).where(DERIVED.c.name == NAME)
+    return connection.scalar(kept) != VERSION
+
+
+def mark_made(connection: Connection) -> None:
+    """Records that the summaries of all games are of this version."""
+    connection.execute(delete(DERIVED).where(DERIVED.c.name == NAME))
+    insert_new(connection, DERIVED, {"name": NAME, "version": VERSION})

@@ -33,9 +33,8 @@ from referee.rook.rules.house import in_mid_game
 from referee.rook.rules.model import KNOWN_RULES
 from referee.store.database import is_broken_text
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
-from referee.store.game.agreements import OPEN, agreed_at, proposal
-from referee.store.game.entries import Ledger, ledger, looks_of_sittings, seats_somebody
-from referee.store.game.standing import KeptStanding, read_standing
+from referee.store.game.beginning import placed
+from referee.store.game.entries import Ledger
 from referee.store.people.memberships import (
     WRITERS,
     Access,
@@ -45,8 +44,12 @@ from referee.store.people.memberships import (
     games_seen_by,
     with_access,
 )
+from referee.store.seated.agreements import OPEN, agreed_at, proposal
+from referee.store.seated.entries import ledger_of_today, looks_of_sittings, seats_somebody
+from referee.store.seated.standing import KeptStanding, read_standing
+from referee.store.seated.stored import ListedGame, PlayerLook, StoredGame
 from referee.store.statements import CompiledStatement, in_parts, touch
-from referee.store.stored import ListedGame, PlayerLook, StoredGame, UnreadableGame
+from referee.store.stored import UnreadableGame
 from referee.store.tables import (
     CLUBS,
     ENTRIES,
@@ -371,11 +374,6 @@ def name_place(connection: Connection, *, game_id: int, place: str, was: str) ->
     return named
 
 
-def placed(place: str) -> dict[str, str]:
-    """The values of the columns for the place of a game."""
-    return {"place": place, "place_key": name_key(place)}
-
-
 def _seated(ids: Any) -> Any:
     return _SEATED.where(GAMES.c.id.in_(ids))
 
@@ -453,7 +451,7 @@ def _start_of(seats: Sequence[Row[*tuple[Any, ...]]]) -> Start:
 def _game_of(
     connection: Connection, game_id: int, seats: Sequence[Row[*tuple[Any, ...]]]
 ) -> StoredGame:
-    game = _game(seats, ledger(connection, game_id, seats[0].version))
+    game = _game(seats, ledger_of_today(connection, game_id, seats[0].version))
     if not any(seats_somebody(entry) for entries in game.hands for entry in entries):
         return game
     return replace(game, looks=game.looks + looks_of_sittings(connection, game_id))

@@ -18,8 +18,9 @@ from referee.rook.hand.facts import NO_FACTS, Points
 from referee.rook.hand.ledger import fold
 from referee.store.errors import UnreadableGameError
 from referee.store.game.entries import FROM_FILE
+from referee.store.seated.stored import StoredGame
 from referee.store.statements import CompiledStatement, in_parts
-from referee.store.stored import StoredGame, UnreadableGame
+from referee.store.stored import UnreadableGame
 from referee.store.tables import GAMES, PLAYERS, SITTINGS, UtcTime
 
 Columns = dict[str, Any]

@@ -25,7 +25,6 @@ from referee.stats.season.summary import GameSummary, HandSummary
 from referee.store.club.roster import roster
 from referee.store.club.seasons import Season, season_called
 from referee.store.errors import StoreError, UnknownClubError
-from referee.store.game.games import read_newest
 from referee.store.migrations import HEAD, version_of
 from referee.store.people.clubs import Club, Gives
 from referee.store.season import summaries
@@ -36,6 +35,7 @@ from referee.store.season.summaries import (
     place_of,
     with_players,
 )
+from referee.store.seated.games import read_newest
 from referee.web.club.season.read import scope_of
 from referee.web.shared.access import club_by_token, database, note_reader
 from referee.web.shared.words import words_in

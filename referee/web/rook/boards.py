@@ -29,9 +29,9 @@ from referee.store.errors import (
     UnknownSeasonError,
     UnreadableGameError,
 )
-from referee.store.game.games import latest_games
 from referee.store.people.clubs import Club, Gives
-from referee.store.stored import ListedGame, StoredGame
+from referee.store.seated.games import latest_games
+from referee.store.seated.stored import ListedGame, StoredGame
 from referee.web.club.season.read import SeasonFilters
 from referee.web.club.season.standings import club_standings, columns_of
 from referee.web.club.words import (

@@ -23,7 +23,8 @@ from referee.rook.rules import house
 from referee.rook.rules.house import change_in_mid_game, in_mid_game
 from referee.rook.rules.model import KNOWN_RULES, RuleSet
 from referee.rook.rules.presets import dump
-from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredWord
+from referee.store.seated.stored import SeatPhone, StoredProposal, StoredWord
+from referee.store.stored import StoredEntry
 from referee.text import capital
 from referee.web.rook.rulebook.house_rules import changed_rules
 from referee.web.rook.state import TableState, coming, due_at, first_due_of, lines_of, next_to_deal

@@ -19,8 +19,9 @@ from referee.rook.rules.model import RuleSet
 from referee.rook.rules.registry import RULES
 from referee.server.bounds import JOINING, limited
 from referee.store.errors import ProposalOpenError
-from referee.store.game import agreements as store
-from referee.store.stored import AGREED_BY_ALL, SeatPhone, StoredProposal, StoredWord
+from referee.store.seated import agreements as store
+from referee.store.seated.stored import SeatPhone, StoredProposal, StoredWord
+from referee.store.stored import AGREED_BY_ALL
 from referee.web.rook.charter import (
     MOVED_ON,
     OVER,

@@ -4,7 +4,7 @@ from sqlalchemy import Connection
 
 from referee.server.greenlets import SingleFlightCache
 from referee.server.requests import Packed
-from referee.store.game.games import load_game
+from referee.store.seated.games import load_game
 from referee.web.rook.beginning.house import house, named
 from referee.web.rook.beginning.new_game import starting
 from referee.web.rook.beginning.picking import picking

@@ -8,7 +8,7 @@ from referee.rook.hand import teams
 from referee.rook.solver.analysis import seen
 from referee.stats.rook.summing import solved_of
 from referee.stats.season.players import Solved
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from referee.web.rook.game.page import chart, outstanding
 from referee.web.rook.solving import Solving
 from referee.web.rook.state import TableState, table_state

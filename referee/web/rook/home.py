@@ -10,12 +10,19 @@ from werkzeug.wrappers import Response
 
 from referee.rook.game import Standing
 from referee.server.bounds import DRAWING, limited
-from referee.store.game.counting import delete_game, restore_game
-from referee.store.game.games import Filters, games_of, last_game_of, presets_of, running_games
 from referee.store.game.plain import kind_of
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
-from referee.store.stored import ListedGame, UnreadableGame
+from referee.store.seated.counting import delete_game, restore_game
+from referee.store.seated.games import (
+    Filters,
+    games_of,
+    last_game_of,
+    presets_of,
+    running_games,
+)
+from referee.store.seated.stored import ListedGame
+from referee.store.stored import UnreadableGame
 from referee.store.tables import read_day
 from referee.web.rook.beginning.new_game import NewGame, as_club_knows, start_game
 from referee.web.rook.rulebook.house_rules import Agreed

@@ -47,11 +47,11 @@ from referee.rook.rules.presets import preset_ids
 from referee.server.bounds import BEGINNING, DRAWING, IMPORTING, Work, limited
 from referee.server.workers import TooLongError, in_worker, turn, yield_to_others
 from referee.stats.season.summary import evening_of
-from referee.store.club.arriving import Known, club_known
+from referee.store.club.importing import Known, club_known
 from referee.store.club.seasons import seasons_of
-from referee.store.game.counting import hands_dealt
 from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import people
+from referee.store.seated.counting import hands_dealt
 from referee.store.tables import NAME_LENGTH
 from referee.text import capital, harmless, isolated, lines_words, name_key, one_line
 from referee.web.rook.words.hands import end_words

@@ -27,19 +27,20 @@ from referee.rook.rules.check import outdated
 from referee.rook.rules.presets import preset
 from referee.server.bounds import BEGINNING, IMPORTING, Work, limited
 from referee.server.workers import in_worker, turn
-from referee.store.club.arriving import Destination, import_game
 from referee.store.club.seasons import seasons_of
 from referee.store.errors import NameTakenError
-from referee.store.game.games import load_game
-from referee.store.game.importing import (
+from referee.store.game.beginning import Destination
+from referee.store.people.clubs import Club, clubs_of
+from referee.store.seated.checking import (
     as_game,
     digest_of,
     game_of,
     look_through,
     refuse_twins,
 )
-from referee.store.people.clubs import Club, clubs_of
-from referee.store.stored import StoredGame
+from referee.store.seated.games import load_game
+from referee.store.seated.importing import import_game
+from referee.store.seated.stored import StoredGame
 from referee.text import harmless
 from referee.web.club.words import NO_SEASON, PRACTICE
 from referee.web.rook.game.page import changed_lines

@@ -9,9 +9,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from referee.rook.game import Step
-from referee.store.game import agreements as store
 from referee.store.people.memberships import Role
-from referee.store.stored import StoredSeal
+from referee.store.seated import agreements as store
+from referee.store.seated.stored import StoredSeal
 from referee.text import capital
 from referee.web.rook.entry.form import FormState
 from referee.web.rook.game.views import table_answer

@@ -17,7 +17,7 @@ from referee.rook.hand import ledger, teams
 from referee.rook.hand.facts import Book, Seat
 from referee.rook.judge.scoring import HandScore, Outcome
 from referee.rook.rules.model import RuleSet
-from referee.store.stored import StoredSeal
+from referee.store.seated.stored import StoredSeal
 from referee.text import capital, isolated, without_steering
 from referee.web.rook.state import TableState, due_at, lines_of
 from referee.web.rook.words.hands import (

@@ -15,7 +15,7 @@ from referee.errors import ImpossibleEventError, RefereeError
 from referee.store.club.merging import games_named, rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
 from referee.store.people.players import offered_names, present_names
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from referee.text import capital, name_key
 from referee.web.rook.entry.submit import FormPlace, write_change
 from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state

@@ -22,7 +22,7 @@ from referee.rook.judge.verdict import judge
 from referee.rook.rules.model import RuleSet
 from referee.stats.rook.what_if import EndByWord
 from referee.store.errors import UnreadableGameError
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from referee.web.rook.words.vocabulary import Looks, Words
 
 

@@ -15,7 +15,7 @@ from referee.rook.play.tricks import tricks_open
 from referee.rook.rules.model import RuleSet
 from referee.rook.solver.analysis import seen
 from referee.server import addresses
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from referee.web.rook.state import TableState, table_state
 
 

@@ -20,7 +20,6 @@ from referee.server.log import brief, note_fault
 from referee.server.workers import yield_to_others
 from referee.store.database import Database
 from referee.store.errors import NotOwnerError, StoreError, UnreadableGameError
-from referee.store.game.games import load_game, load_game_for
 from referee.store.game.plain import BY_THE_CLOCK, PlainGame
 from referee.store.people.clubs import (
     Club,
@@ -35,7 +34,9 @@ from referee.store.people.clubs import (
 from referee.store.people.links import Signer
 from referee.store.people.memberships import Access, Role, access_to, device_of, likeliest, owns
 from referee.store.people.pens import pens_held, words_of
-from referee.store.stored import AGREED_BY_ALL, ListedGame, StoredGame, UnreadableGame
+from referee.store.seated.games import load_game, load_game_for
+from referee.store.seated.stored import ListedGame, StoredGame
+from referee.store.stored import AGREED_BY_ALL, UnreadableGame
 from referee.web.shared.phone import Carried, carried, new_phone, signing_key, token
 from referee.web.shared.ui.fields import number_in
 from referee.web.shared.ui.parts import Form

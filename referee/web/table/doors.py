@@ -11,7 +11,7 @@ from referee.games import KINDS, SEATED
 from referee.stats.season.players import Solved
 from referee.store.game.plain import kind_of
 from referee.store.people.clubs import Club
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from referee.web.shared.charts import Plot
 from referee.web.shared.ui.parts import Link
 

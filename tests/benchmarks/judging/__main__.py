@@ -33,9 +33,9 @@ from referee.rook.hand.schema import write_hand
 from referee.rook.record.file import read_record
 from referee.rook.rules.presets import preset_ids
 from referee.store.database import Database, default_url, open_database
-from referee.store.game.entries import append
-from referee.store.game.games import load_game
 from referee.store.migrations import migrate
+from referee.store.seated.entries import append
+from referee.store.seated.games import load_game
 from referee.web.shared.phone import today
 from tests.benchmarks.judging.records import Case, cases
 from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill

@@ -7,15 +7,15 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from referee.cli.installation import counting
-from referee.store.club.arriving import AT_ONCE
 from referee.store.database import Database
-from referee.store.game.counting import resummarise
-from referee.store.game.entries import append
-from referee.store.game.games import count_games
 from referee.store.migrations import migrate
 from referee.store.people.clubs import club_with
 from referee.store.people.memberships import device_of
 from referee.store.season.ratings import replay_all
+from referee.store.seated.counting import resummarise
+from referee.store.seated.entries import append
+from referee.store.seated.games import count_games
+from referee.store.seated.importing import AT_ONCE
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS
 from referee.web.shared.phone import NAME
 from tests.benchmarks.season import past

@@ -12,7 +12,8 @@ from referee.rook import Record, start
 from referee.rook.game import Step, first_due, next_due, take_step
 from referee.rook.hand.ledger import fold
 from referee.rook.record.file import write_record
-from referee.store.club.leaving import ArchivedClub, ArchivedGame
+from referee.store.club.exporting import ArchivedClub
+from referee.store.seated.exporting import ArchivedGame
 from tests.benchmarks.season.past import PLAYERS, RULES, line
 
 HEADINGS = (

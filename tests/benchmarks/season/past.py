@@ -1,7 +1,7 @@
 """A club with a long past, written in bulk: games of fifteen hands between two hundred players.
 
 A few games are drawn by lot and judged; all others have their hands, with players, a day and a
-season of their own. They come in as those of an archive do, by `referee.store.club.arriving`,
+season of their own. They come in as those of an archive do, by `referee.store.club.importing`,
 which writes the rows: what lies there then is what an import of as many records leaves.
 """
 
@@ -18,10 +18,12 @@ from sqlalchemy import Connection, func, select
 from referee.rook import Hand, Record, play_game, preset, start
 from referee.rook.hand.ledger import facts_line, fold
 from referee.stats.season.standings import Scoring
-from referee.store.club.arriving import Arrival, Destination, add_season, arrival, arrive
+from referee.store.club.importing import add_season
 from referee.store.club.seasons import Terms
+from referee.store.game.beginning import Destination
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.season.summaries import with_players
+from referee.store.seated.importing import Arrival, arrival, arrive
 from referee.store.tables import GAMES, HOME_CLUB
 
 RULES = preset("kentucky-discard")

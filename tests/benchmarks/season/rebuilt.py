@@ -7,8 +7,8 @@ import sys
 
 from referee.cli.installation import counting
 from referee.store.database import open_database
-from referee.store.game.counting import rebuild
-from referee.store.game.games import count_games
+from referee.store.seated.counting import rebuild
+from referee.store.seated.games import count_games
 
 PATIENCE = 24 * 3600
 """Seconds that a server of databases gives one statement."""

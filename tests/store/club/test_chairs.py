@@ -3,14 +3,12 @@
 import pytest
 from sqlalchemy import select, update
 
-from referee.rook.hand.teams import CHAIRS
 from referee.rook.rules.check import MOST_PLAYERS
-from referee.store.club.leaving import archived_club
+from referee.store.club.exporting import archived_club
 from referee.store.club.merging import merge
 from referee.store.club.roster import club_player, roster
 from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
-from referee.store.game.counting import resummarise
 from referee.store.people.players import (
     known_names,
     names_nobody,
@@ -21,7 +19,8 @@ from referee.store.people.players import (
 )
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
-from referee.store.tables import HOME_CLUB, PLAYERS
+from referee.store.seated.counting import resummarise
+from referee.store.tables import CHAIRS, HOME_CLUB, PLAYERS
 from referee.text import chair, name_key
 from tests.store.asking import NOW, begin, fetch, load, rename, save, write
 

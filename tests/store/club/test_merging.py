@@ -27,13 +27,13 @@ from referee.store.errors import (
     StalePlayerError,
     UnknownPlayerError,
 )
-from referee.store.game.counting import resummarise
-from referee.store.game.games import Filters, games_of
-from referee.store.game.standing import stand_again
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.people.players import player_ids, present_names
 from referee.store.season import summaries
-from referee.store.stored import ListedGame
+from referee.store.seated.counting import resummarise
+from referee.store.seated.games import Filters, games_of
+from referee.store.seated.standing import stand_again
+from referee.store.seated.stored import ListedGame
 from referee.store.tables import HOME_CLUB, MEMBERSHIPS, SEATS, SITTINGS
 from tests.databases import Databases
 from tests.laws import law

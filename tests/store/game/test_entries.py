@@ -8,8 +8,8 @@ from sqlalchemy.exc import IntegrityError
 from referee.store.database import Database
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.game import entries
-from referee.store.game.entries import append
-from referee.store.game.games import load_game
+from referee.store.seated.entries import append
+from referee.store.seated.games import load_game
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from tests.store.asking import BID, NOW, TAKEN, begin, load, write
@@ -51,7 +51,7 @@ def test_so_many_ledgers_are_remembered_and_the_one_read_longest_ago_goes(
     known: entries.Known = {}
 
     for game_id in (1, 2, 1, 3):
-        entries._remember(known, game_id, (1, (), False))
+        entries._remember(known, game_id, (1, ()))
 
     assert list(known) == [1, 3]
 

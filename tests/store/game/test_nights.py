@@ -6,7 +6,6 @@ from sqlalchemy import Connection
 from referee.store.database import Database
 from referee.store.errors import OtherKindError, StaleEntryError, UnknownGameError
 from referee.store.game.beginning import begin_plain
-from referee.store.game.games import count_games, games_of, load_game, load_game_for, presets_of
 from referee.store.game.plain import (
     PlainGame,
     kind_of,
@@ -16,6 +15,13 @@ from referee.store.game.plain import (
     write_plain_line,
 )
 from referee.store.people.memberships import follows
+from referee.store.seated.games import (
+    count_games,
+    games_of,
+    load_game,
+    load_game_for,
+    presets_of,
+)
 from referee.store.stored import StoredEntry
 from tests.store.asking import NOW, SIGNER, begin, save
 

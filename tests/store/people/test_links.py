@@ -9,12 +9,12 @@ from sqlalchemy import select
 
 from referee.store.database import Database
 from referee.store.errors import DeadLinkError, UnknownGameError
-from referee.store.game.games import games_of
 from referee.store.people import links
 from referee.store.people.links import SIGNS, Guest, Link, NewLink, Signer
 from referee.store.people.memberships import WATCHERS, WRITERS, Access, Role, access_to
 from referee.store.people.pens import move_pen, take_pen
-from referee.store.stored import StoredGame
+from referee.store.seated.games import games_of
+from referee.store.seated.stored import StoredGame
 from referee.store.tables import HOME_CLUB, LINKS, new_public_id
 from tests.store.asking import NOW, SIGNER, begin, fetch, load, save
 

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from referee.store.club.leaving import archived_club
+from referee.store.club.exporting import archived_club
 from referee.store.database import Database
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
 from referee.store.people.named_rules import (

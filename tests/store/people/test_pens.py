@@ -7,7 +7,7 @@ from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.people import pens
 from referee.store.people.links import ONCE_LASTS
 from referee.store.people.memberships import Access, Role, access_to, take_seat
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from tests.store.asking import NOW, SIGNER, begin, fetch, load, save
 
 ANN, BOB, CAL = "ann's phone", "bob's phone", "cal's phone"

@@ -5,8 +5,8 @@ from sqlalchemy import select
 
 from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
-from referee.store.game import counting
 from referee.store.people import players
+from referee.store.seated import counting
 from referee.store.tables import HOME_CLUB, PLAYERS
 from referee.text import name_key
 from tests.laws import law

@@ -6,15 +6,16 @@ from datetime import timedelta
 from typing import Any
 
 from referee.rook.hand import ledger
-from referee.store.club.arriving import Destination, arrival, arrive, import_game
 from referee.store.club.merging import rename_in_games
 from referee.store.club.seasons import count_in, season_of
 from referee.store.errors import (
     NameTakenError,
     UnknownPlayerError,
 )
-from referee.store.game.beginning import create_game
-from referee.store.game.counting import delete_game, restore_game
+from referee.store.game.beginning import Destination
+from referee.store.seated.beginning import create_game
+from referee.store.seated.counting import delete_game, restore_game
+from referee.store.seated.importing import arrival, arrive, import_game
 from referee.store.tables import HOME_CLUB
 from referee.web.rook.state import lines_of, table_state
 from tests.store.asking import NOW, SIGNER

@@ -11,9 +11,9 @@ from referee.rook import Record, RuleSet, preset, start, with_house
 from referee.rook.hand import ledger
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import Terms, make_season
-from referee.store.game.games import load_game
+from referee.store.seated.games import load_game
+from referee.store.seated.stored import StoredGame
 from referee.store.statements import touch_all
-from referee.store.stored import StoredGame
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS
 from referee.web.rook.entry.submit import FormPlace, write_line
 from referee.web.rook.state import changed, lines_of, table_state

@@ -12,9 +12,15 @@ from referee.rook.game import Standing
 from referee.stats.season.summary import GameSummary, HandIncident, HandSummary
 from referee.store.check import COUNTED, Compared, compare, repair
 from referee.store.database import Database, open_database
-from referee.store.game.counting import make_if_due, rebuild, resummarise
 from referee.store.season import ratings
-from referee.store.season.summaries import VERSION, is_due, version_of
+from referee.store.seated.counting import (
+    VERSION,
+    is_due,
+    make_if_due,
+    rebuild,
+    resummarise,
+    version_of,
+)
 from referee.store.tables import (
     DERIVED,
     ENTRIES,

@@ -17,13 +17,13 @@ from sqlalchemy import Connection, select
 
 from referee.store.club.seasons import seasons_of
 from referee.store.database import Database, open_database
-from referee.store.game.counting import rebuild
-from referee.store.game.games import games_of, load_game
 from referee.store.people.clubs import new_club
 from referee.store.season import ratings
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
-from referee.store.stored import ListedGame
+from referee.store.seated.counting import rebuild
+from referee.store.seated.games import games_of, load_game
+from referee.store.seated.stored import ListedGame
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS, RATING_MOVES, RATINGS, TALLIES
 from referee.web.rook.state import coming, table_state
 from tests.laws import law

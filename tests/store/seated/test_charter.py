@@ -8,10 +8,15 @@ import pytest
 
 from referee.store.database import Database
 from referee.store.errors import ProposalOpenError
-from referee.store.game import agreements
-from referee.store.game.agreements import AGREED, OVERTAKEN, WITHDRAWN, NewProposal
 from referee.store.people.memberships import Joining, Role, join
-from referee.store.stored import SeatPhone, StoredProposal, StoredWord
+from referee.store.seated import agreements
+from referee.store.seated.agreements import (
+    AGREED,
+    OVERTAKEN,
+    WITHDRAWN,
+    NewProposal,
+)
+from referee.store.seated.stored import SeatPhone, StoredProposal, StoredWord
 from tests.store.asking import NOW, fetch, load, rename
 
 BOB = "bob's phone"

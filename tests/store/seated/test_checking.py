@@ -16,15 +16,16 @@ from referee.rook.record.document import replay_document
 from referee.rook.record.file import Record, write_record
 from referee.rook.record.survey import IN_ONE_PIECE
 from referee.store.check import compare
-from referee.store.club.arriving import Destination, import_game
 from referee.store.database import Database, open_database
-from referee.store.game.counting import delete_game
-from referee.store.game.games import record_of
-from referee.store.game.importing import digest_of, game_of, look_through
+from referee.store.game.beginning import Destination
 from referee.store.people.clubs import new_club
 from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
+from referee.store.seated.checking import digest_of, game_of, look_through
+from referee.store.seated.counting import delete_game
+from referee.store.seated.games import record_of
+from referee.store.seated.importing import import_game
 from referee.store.tables import (
     ENTRIES,
     GAMES,

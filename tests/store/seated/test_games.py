@@ -8,7 +8,7 @@ from referee.rook.game import start
 from referee.rook.rules import house, presets
 from referee.store.database import Database
 from referee.store.errors import UnknownGameError
-from referee.store.game import counting, games
+from referee.store.seated import counting, games
 from tests.store.asking import NOW, begin, fetch, load, save, write
 
 PHONE = "ann's phone"

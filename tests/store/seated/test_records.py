@@ -8,7 +8,7 @@ from referee.rook.hand.facts import Hand
 from referee.rook.hand.ledger import facts_line, undo_line
 from referee.rook.record.file import read_record, write_record
 from referee.store.database import Database
-from referee.store.game.games import hands_of, record_of
+from referee.store.seated.games import hands_of, record_of
 from tests.store.asking import NOW, begin, load, write
 
 

@@ -7,9 +7,9 @@ from sqlalchemy import select
 
 from referee.store.database import Database
 from referee.store.game.beginning import begin_plain
-from referee.store.game.counting import delete_game
-from referee.store.game.entries import RuledHand, all_rows, earlier_rulings
 from referee.store.game.plain import load_plain, write_plain_line
+from referee.store.seated.counting import delete_game
+from referee.store.seated.entries import RuledHand, all_rows, earlier_rulings
 from referee.store.stored import StoredEntry
 from referee.store.tables import RULINGS
 from tests.store.asking import BID, NOW, SIGNER, begin, fetch, save, write

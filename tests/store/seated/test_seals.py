@@ -7,9 +7,9 @@ from datetime import timedelta
 import pytest
 
 from referee.store.database import Database
-from referee.store.game import agreements, games
 from referee.store.people.memberships import Joining, Role, join
-from referee.store.stored import SeatedPhone, StoredSeal, TableSeals
+from referee.store.seated import agreements, games
+from referee.store.seated.stored import SeatedPhone, StoredSeal, TableSeals
 from tests.store.asking import NOW, fetch, load, rename, save, write
 
 ANN, BOB = "ann's phone", "bob's phone"

@@ -5,11 +5,11 @@ from sqlalchemy import select
 
 from referee.rook.game import play_game
 from referee.rook.record.file import read_record, write_record
-from referee.store.club.arriving import arrival
 from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
-from referee.store.game.games import hands_of, record_of
 from referee.store.people import players
+from referee.store.seated.games import hands_of, record_of
+from referee.store.seated.importing import arrival
 from referee.store.tables import PLAYERS
 from tests.store.asking import BID, TAKEN, begin, fetch, load, rename, write
 

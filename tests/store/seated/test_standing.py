@@ -2,7 +2,7 @@
 
 from referee.rook.hand import ledger
 from referee.store.database import Database
-from referee.store.game.standing import last_due
+from referee.store.seated.standing import last_due
 from tests.store.asking import begin, load, write
 
 MADE = {"bidder": 1, "bid": 70, "trump": "red", "taken": {"A": 85, "B": 35}}

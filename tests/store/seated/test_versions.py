@@ -9,11 +9,11 @@ from sqlalchemy import Connection
 from referee.store.club.merging import rename_in_games
 from referee.store.database import Database
 from referee.store.errors import StaleEntryError, UnknownGameError
-from referee.store.game import counting, games
 from referee.store.people import clubs, pens
 from referee.store.people.memberships import Joining, Role, join
+from referee.store.seated import counting, games
+from referee.store.seated.stored import StoredGame
 from referee.store.statements import touch
-from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import NOW, begin, load, save, write
 

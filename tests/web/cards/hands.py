@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from flask import Flask
 
-from referee.store.game.games import load_game
+from referee.store.seated.games import load_game
 from tests.databases import database_of
 from tests.web.ledger_lines import add_line_in
 from tests.web.phone import Page, Phone, Sheet

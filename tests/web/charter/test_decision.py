@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from referee.store.stored import SeatPhone, StoredWord
+from referee.store.seated.stored import SeatPhone, StoredWord
 from referee.web.rook.charter import votes
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

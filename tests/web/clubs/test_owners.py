@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from referee.server.config import Config
-from referee.store.club.arriving import add_to_club
-from referee.store.club.leaving import ArchivedClub, ArchivedRules
+from referee.store.club.exporting import ArchivedClub, ArchivedRules
+from referee.store.club.importing import add_to_club
 from referee.store.tables import HOME_CLUB
 from referee.web.launch import owner_words
 from tests.web.doors import join, join_link, may_write, pen_link, take_pen

@@ -14,7 +14,7 @@ from referee.rook.hand.ledger import facts_in_force
 from referee.rook.hand.schema import read_hand, write_hand
 from referee.rook.rules import cards
 from referee.rook.rules.model import RuleSet
-from referee.store.game.games import load_game
+from referee.store.seated.games import load_game
 from referee.web.rook.state import as_of, due_before, table_state
 from tests.laws import part
 from tests.rook import oracle

@@ -8,10 +8,11 @@ import pytest
 from flask import Flask
 
 from referee.rook import read_record
-from referee.store.club.arriving import Destination, arrival, arrive
-from referee.store.game import games as store_games
-from referee.store.game.games import load_game
+from referee.store.game.beginning import Destination
 from referee.store.people.pens import pen_of
+from referee.store.seated import games as store_games
+from referee.store.seated.games import load_game
+from referee.store.seated.importing import arrival, arrive
 from referee.web.rook import home
 from tests.databases import database_of
 from tests.web.doors import join, take_pen
@@ -258,7 +259,7 @@ def test_no_list_of_games_reads_a_ledger(phone: Phone, monkeypatch: pytest.Monke
     def never(*_: object) -> NoReturn:
         raise AssertionError("a ledger was read for a list")
 
-    monkeypatch.setattr(store_games, "ledger", never)
+    monkeypatch.setattr(store_games, "ledger_of_today", never)
     for path in ("/", "/games", "/new", "/new/kentucky-discard"):
         assert phone.open(path).status == 200
     games = phone.open("/games")

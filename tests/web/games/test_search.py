@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.game.entries import append
-from referee.store.game.games import load_game
+from referee.store.seated.entries import append
+from referee.store.seated.games import load_game
 from referee.store.tables import GAMES
 from referee.web.rook import home
 from tests.databases import database_of

@@ -9,8 +9,8 @@ from flask import Flask
 from sqlalchemy import Connection, func, select
 
 from referee.store.database import Database
-from referee.store.game.games import load_game
 from referee.store.people.pens import move_pen
+from referee.store.seated.games import load_game
 from referee.store.tables import LINKS, MEMBERSHIPS
 from tests.databases import database_of
 from tests.web.doors import new_link, take_pen

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import Connection, delete
 
 from referee.store.database import Database, open_database
-from referee.store.game.counting import delete_game
 from referee.store.people.memberships import Follow, Joining, Role, follows, join
+from referee.store.seated.counting import delete_game
 from referee.store.tables import HOME_CLUB, MEMBERSHIPS
 from referee.web.table import live as module
 from referee.web.table.live import Looks

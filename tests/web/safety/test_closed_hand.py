@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from referee.rook.hand.facts import Hand
 from referee.rook.rules.presets import preset
-from referee.store.game.entries import append
-from referee.store.game.games import load_game
+from referee.store.seated.entries import append
+from referee.store.seated.games import load_game
 from referee.web.rook.entry.incidents import KINDS
 from tests.databases import database_of
 

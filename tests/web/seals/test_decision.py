@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.store.stored import StoredSeal
+from referee.store.seated.stored import StoredSeal
 from referee.web.rook.seals import HandToSeal, Party, SealAnswer, agreement, must_seal
 from tests.laws import law
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select, update
 from referee.stats.season.standings import Scoring
 from referee.store.club.roster import make_guest
 from referee.store.club.seasons import Season, Terms, make_season
-from referee.store.game.counting import count_again
+from referee.store.seated.counting import count_again
 from referee.store.tables import CLUBS, GAMES, PLAYERS
 from tests.databases import database_of
 from tests.web.phone import Page, Phone

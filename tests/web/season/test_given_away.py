@@ -9,9 +9,9 @@ from sqlalchemy import select
 
 from referee.rook.hand.ledger import facts_line, undo_line
 from referee.store.club.merging import merge
-from referee.store.game.counting import delete_game, restore_game, resummarise
-from referee.store.game.entries import append
-from referee.store.game.games import load_game
+from referee.store.seated.counting import delete_game, restore_game, resummarise
+from referee.store.seated.entries import append
+from referee.store.seated.games import load_game
 from referee.store.tables import PLAYERS
 from referee.web.rook.solving import Solving
 from tests.carded import FINISHED

@@ -12,11 +12,11 @@ from referee.stats.season.ratings import RatedGame, Rating, rated
 from referee.stats.season.results import beside, result_of
 from referee.stats.season.summary import GameSummary, Player, evening_of
 from referee.store.database import Database, open_database
-from referee.store.game.counting import resummarise
 from referee.store.people.clubs import club_with
 from referee.store.season import summaries
 from referee.store.season.standings import players_of
 from referee.store.season.summaries import Scope
+from referee.store.seated.counting import resummarise
 from referee.store.tables import HOME_CLUB, read_day
 from referee.web.club.season import read
 from referee.web.club.season.evening import days

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from referee.store.game.games import load_game
+from referee.store.seated.games import load_game
 from referee.web.rook.entry.submit import FormPlace, write_change
 from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state
 from tests.databases import database_of

@@ -3,8 +3,8 @@ from datetime import UTC, datetime
 from flask import Flask
 
 from referee.rook.hand import ledger
-from referee.store.game.entries import append
-from referee.store.game.games import load_game
+from referee.store.seated.entries import append
+from referee.store.seated.games import load_game
 from tests.databases import database_of
 from tests.web.playing import Table
 

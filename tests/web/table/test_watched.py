@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection
 
-from referee.store.game.games import load_game
 from referee.store.people.pens import move_pen
-from referee.store.stored import StoredGame
+from referee.store.seated.games import load_game
+from referee.store.seated.stored import StoredGame
 from referee.web.rook.game import news as live
 from referee.web.rook.game.page import table_page
 from tests.databases import database_of

@@ -14,7 +14,7 @@ from referee.stats.season.results import PlayerResult, half_words, result_of, su
 from referee.stats.season.summary import GameSummary, Player, strangers, with_strangers
 from referee.store.errors import UnreadableGameError
 from referee.store.people.clubs import Club
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from referee.text import chair
 from referee.web.club.season import read
 from referee.web.club.season.read import ClubGames

@@ -20,12 +20,12 @@ from referee.rook.rules.model import RuleSet
 from referee.server.bounds import BEGINNING, limited
 from referee.store.club.seasons import Season, season_of, season_on, seasons_of
 from referee.store.errors import UnknownGameError
-from referee.store.game.beginning import create_game
-from referee.store.game.games import last_game_of, load_game, load_game_for
 from referee.store.people.clubs import club_with, clubs_of
 from referee.store.people.pens import remember_words
 from referee.store.people.players import names_nobody, offered_names, present_names
-from referee.store.stored import StoredGame
+from referee.store.seated.beginning import create_game
+from referee.store.seated.games import last_game_of, load_game, load_game_for
+from referee.store.seated.stored import StoredGame
 from referee.store.tables import MOST_HANDS, local_day, new_public_id, zone_called
 from referee.text import chair, name_key
 from referee.web.club.words import CHOOSE, NO_SEASON, PRACTICE

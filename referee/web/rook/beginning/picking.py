@@ -10,8 +10,8 @@ from flask import Blueprint, render_template, request, url_for
 
 from referee.rook.rules import cards, presets
 from referee.rook.rules.model import RuleSet
-from referee.store.game.games import last_game_of, presets_played
 from referee.store.people.named_rules import named_rules_of
+from referee.store.seated.games import last_game_of, presets_played
 from referee.store.tables import NAME_LENGTH
 from referee.web.rook.beginning.house import named_card
 from referee.web.rook.rulebook.presets import (

@@ -12,7 +12,8 @@ from referee.rook.hand.ledger import Draft
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.store.errors import StaleEntryError
-from referee.store.stored import StoredEntry, StoredGame
+from referee.store.seated.stored import StoredGame
+from referee.store.stored import StoredEntry
 from referee.web.rook.cards.now import TYPED, CardQuery, Now, now_at, read_tap, tapped_foul_words
 from referee.web.rook.cards.pad import cards_page, last_card_line
 from referee.web.rook.cards.parts import (

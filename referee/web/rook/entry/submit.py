@@ -18,10 +18,11 @@ from referee.rook.hand.ledger import Draft
 from referee.rook.judge.scoring import Outcome
 from referee.server import addresses
 from referee.store.errors import StaleEntryError
-from referee.store.game.counting import resummarise
-from referee.store.game.entries import append
-from referee.store.game.standing import keep_standing
-from referee.store.stored import StoredEntry, StoredGame
+from referee.store.seated.counting import resummarise
+from referee.store.seated.entries import append
+from referee.store.seated.standing import keep_standing
+from referee.store.seated.stored import StoredGame
+from referee.store.stored import StoredEntry
 from referee.text import name_key
 from referee.web.rook.entry.form import SAVE, Acts, is_past, waiting
 from referee.web.rook.entry.incidents import (

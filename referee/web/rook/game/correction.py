@@ -17,7 +17,6 @@ from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.club.seasons import seasons_of
-from referee.store.game.counting import as_counted
 from referee.store.season.standings import (
     player_sums,
     players_of,
@@ -25,6 +24,7 @@ from referee.store.season.standings import (
     standings_of,
 )
 from referee.store.season.summaries import Counted, Scope, counted_in_order, kept, with_players
+from referee.store.seated.counting import as_counted
 from referee.store.stored import StoredEntry
 from referee.text import listed
 from referee.web.club import words as season_words

@@ -15,8 +15,8 @@ from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.server.greenlets import SingleFlightCache
 from referee.server.requests import Packed, packed
-from referee.store.game.games import load_game
 from referee.store.people.memberships import Access
+from referee.store.seated.games import load_game
 from referee.store.stored import StoredEntry
 from referee.web.rook.charter import proposed
 from referee.web.rook.entry.form import PAST, FormState, form, is_past

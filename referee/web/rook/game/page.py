@@ -24,7 +24,8 @@ from referee.stats.rook.course import (
     recorded_hand,
 )
 from referee.stats.rook.highlights import highlights, so_far
-from referee.store.stored import StoredEntry, StoredGame
+from referee.store.seated.stored import StoredGame
+from referee.store.stored import StoredEntry
 from referee.text import isolated, without_steering
 from referee.web.rook.charter import proposed
 from referee.web.rook.entry.form import FormState, entry

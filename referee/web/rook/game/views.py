@@ -14,8 +14,8 @@ from referee.server import addresses
 from referee.server.addresses import url_for, with_query
 from referee.server.bounds import DRAWING, limited
 from referee.store.errors import StaleEntryError
-from referee.store.game.games import hands_of, record_of
-from referee.store.stored import StoredGame
+from referee.store.seated.games import hands_of, record_of
+from referee.store.seated.stored import StoredGame
 from referee.web.rook.entry.form import (
     PAST,
     Acts,

@@ -17,9 +17,10 @@ from referee.rook.judge.verdict import judge
 from referee.server.addresses import url_for
 from referee.server.workers import in_worker
 from referee.store.errors import UnreadableGameError
-from referee.store.game.entries import RuledHand, earlier_rulings
-from referee.store.game.games import load_game
-from referee.store.stored import StoredEntry, StoredGame
+from referee.store.seated.entries import RuledHand, earlier_rulings
+from referee.store.seated.games import load_game
+from referee.store.seated.stored import StoredGame
+from referee.store.stored import StoredEntry
 from referee.web.rook.judging.foul import DISCARD, Finding, finding
 from referee.web.rook.judging.remedies import SET
 from referee.web.rook.state import NotThereError, TableState, as_of, lines_of, step_at, table_state

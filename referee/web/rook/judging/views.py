@@ -13,7 +13,7 @@ from referee.rook.hand.facts import was_played
 from referee.server.addresses import url_for, with_query
 from referee.server.workers import in_worker, turn
 from referee.store.errors import StaleEntryError
-from referee.store.stored import StoredGame
+from referee.store.seated.stored import StoredGame
 from referee.web.rook.entry.form import FormState
 from referee.web.rook.entry.submit import (
     as_posted,

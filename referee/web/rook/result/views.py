@@ -23,7 +23,7 @@ from referee.rook.rules.presets import preset_ids
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.stats.rook.course import is_carded
-from referee.store.game import games as store
+from referee.store.seated import games as store
 from referee.store.tables import PLACE_LENGTH
 from referee.web.rook.game.correction import can_be_replayed
 from referee.web.rook.game.page import ScoreSheet, SheetCell, SheetRow, sheet

@@ -10,7 +10,7 @@ from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee import __version__
-from referee.store.game.games import table_now
+from referee.store.seated.games import table_now
 from referee.web.rook.rulebook.answers import QUESTIONS, Asking, BookQuestion
 from referee.web.rook.rulebook.book import BookRule, in_brief, in_force, is_off, label_of, rule_book
 from referee.web.rook.rulebook.presets import preset_groups, preset_named
