@@ -50,10 +50,10 @@ HOUSE_RULES = """\
 ## House rules
 
 A table may change any of these: [on the phone](house-rules.md), after `--set` on the command line,
-as in `--set target=500`, and under `[house]` in a record file. A rule without a list of values is a
-number (0 where it can be off) or `true` or `false`. What is left unsaid follows: the nest takes up the
-cards that the deck gains or loses, a bonus without points is worth {bonus}, and players who cannot
-be shared out among the sides play alone.
+as in `--set target=500`, and under `[house]` in a record file. A rule without a list of values is
+`true` or `false`, or a number, 0 where it can be off. What is left unsaid follows: the nest takes
+up the cards that the deck gains or loses, a bonus without points is worth {bonus}, and players who
+cannot be shared out among the sides play alone.
 
 """
 
