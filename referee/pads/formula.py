@@ -78,7 +78,7 @@ _OPPOSITE: Mapping[type[ast.cmpop], ast.cmpop] = {
     ast.LtE: ast.Gt(),
 }
 
-_FOREIGN = re.compile(r"[^A-Za-z0-9_ .,()+\-*/%<>=!]|(?<![A-Za-z0-9_])[0-9]+[A-Za-z_]")
+_FOREIGN = re.compile(r"[^A-Za-z0-9_ \t\n.,()+\-*/%<>=!]|(?<![A-Za-z0-9_])[0-9]+[A-Za-z_]")
 """A character that no formula has, or a letter straight after a number: Python would warn of it,
 or read another kind of number."""
 
@@ -103,10 +103,10 @@ class Formula:
         """
         if len(text) > LONGEST:
             raise PadError(f"want at most {LONGEST} characters, got {len(text)}")
-        line = " ".join(text.split())
-        foreign = _FOREIGN.search(line)
+        foreign = _FOREIGN.search(text)
         if foreign:
             raise PadError(f"{foreign[0]!a} does not belong in a formula")
+        line = " ".join(text.split())
         try:
             tree = ast.parse(line, mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError) as fault:
@@ -166,7 +166,7 @@ class _Reader:
         """The function of *node*."""
         self.steps += self._times
         if depth > DEEPEST:
-            raise PadError(f"want at most {DEEPEST} levels of brackets and conditions")
+            raise PadError(f"want at most {DEEPEST} parts in one another")
         part = partial(self.compiled, depth=depth + 1)
         names, lists = self._names, self._names.lists
         match node:
@@ -205,7 +205,11 @@ class _Reader:
                 return lambda values: max(row.get(name, 0) for row in values["everybody"])
             case ast.Call(
                 ast.Name("sum"),
-                [ast.GeneratorExp(body, [ast.comprehension(ast.Name(name), ast.Name(rows), ifs)])],
+                [
+                    ast.GeneratorExp(
+                        body, [ast.comprehension(ast.Name(name), ast.Name(rows), ifs, 0)]
+                    )
+                ],
                 [],
             ) if rows in lists and self._times == 1:  # none within another
                 return self._sum(name, rows, body, ifs)
@@ -315,7 +319,11 @@ class _Words:
                 return f"the highest {_spaced(name)}", _WORD
             case ast.Call(
                 ast.Name("sum"),
-                [ast.GeneratorExp(body, [ast.comprehension(ast.Name(name), ast.Name(rows), ifs)])],
+                [
+                    ast.GeneratorExp(
+                        body, [ast.comprehension(ast.Name(name), ast.Name(rows), ifs, 0)]
+                    )
+                ],
             ):
                 inner = replace(self, loop=name)
                 whose = "each player" if rows == "players" else "everybody"
