@@ -1,4 +1,4 @@
-"""A hand of poker, by the sentences of the sources; docs/poker.md has what they leave open."""
+"""A hand of poker, by the sentences of the sources."""
 
 import random
 
