@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -299,40 +300,56 @@ def test_rook_just_points_scores_what_was_captured_and_loses_no_more_than_the_bi
     assert (made, badly) == ([205, 45], [-150, 250])
 
 
-# The games that are only named
+# The lists in docs/pads.md
+
+PAGE = (Path(__file__).parents[2] / "docs/pads.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("game", "pad"),
-    [
-        ("Spit", "who-won"),  # comment 1
-        ("Wizard", "wizard"),  # comments 2, 48
-        ("500", "five-hundred"),  # comment 6
-        ("Skat", "skat-list"),  # comment 6
-        ("Lunch Money", "any"),  # comment 7
-        ("The Great Dalmuti", "president"),  # comment 8
-        ("Whist", "whist"),  # comments 20, 35
-        ("Hearts", "hearts"),  # the article, comment 20
-        ("Spades", "spades"),  # the article, comment 21
-        ("Bridge", "rubber-bridge"),  # the article, comment 21
-        ("Pinochle", "pinochle"),  # the article
-        ("Pitch", "pitch"),  # the article, comment 45
-        ("Choi Dai Di", "president"),  # comment 22
-        ("Mao", "who-won"),  # comment 25
-        ("Gin", "gin-rummy"),  # comment 32
-        ("Scottish Bridge", "scottish-bridge"),  # comment 34
-        ("Canasta", "canasta"),  # comments 40, 45
-        ("Hand and Foot", "hand-and-foot"),  # comment 40
-        ("Euchre", "euchre"),  # comment 43
-        ("Russian Rat-Slap", "who-won"),  # comment 48
-        ("Screw Your Neighbour", "screw-your-neighbour"),  # comment 48
-        ("Uno", "any"),  # comment 53
-    ],
+def listed_sources(source: str) -> str:
+    """The source of a pad, with each page as a link."""
+    parts = []
+    for part in source.split("; "):
+        host = urlsplit(part).hostname
+        parts.append(f"[{host.removeprefix('www.')}]({part})" if host else part)
+    return "; ".join(parts)
+
+
+def test_the_page_lists_every_pad_with_its_players_source_and_examples() -> None:
+    rows = []
+    for name, pad in PADS.items():
+        fewest, most = pad.seats[0], pad.seats[-1]
+        players = (
+            f"{fewest} to {most}"
+            if most - fewest + 1 == len(pad.seats) > 1
+            else ", ".join(map(str, pad.seats))
+        )
+        who = {"sides": "in sides", "players": "alone", "either": "alone or in sides"}[pad.scores]
+        source, examples = listed_sources(pad.source), len(pad.examples)
+        rows.append(f"| {pad.name} | `{name}` | {players}, {who} | {source} | {examples} |")
+
+    assert "\n".join(rows) in PAGE
+
+
+NAMED = re.findall(
+    r"^\| ([^|]+) \| (?:S001, article|S001c, \d[^|]*) \| ([^|]+) \|$", PAGE, re.MULTILINE
 )
-def test_a_game_that_the_source_names_is_found_under_that_name(game: str, pad: str) -> None:
-    names = [PADS[pad].name, *PADS[pad].also]
 
-    assert game.lower() in [name.lower() for name in names]
+
+@pytest.mark.parametrize(("games", "here"), NAMED, ids=[games for games, _ in NAMED])
+def test_a_game_that_the_source_names_is_found_under_that_name(games: str, here: str) -> None:
+    pads = re.findall("`([a-z-]+)`", here)
+    names = {name.lower() for pad in pads for name in (PADS[pad].name, *PADS[pad].also)}
+
+    assert {game.lower() for game in games.split(", ")} <= names or here.startswith("not")
+
+
+def test_the_games_of_the_source_are_all_on_the_page() -> None:
+    assert sum(len(games.split(", ")) for games, _ in NAMED) >= 25
+    assert set(PADS) - {pad for _, here in NAMED for pad in re.findall("`([a-z-]+)`", here)} == {
+        "cribbage",
+        "oh-hell",
+        "rook-just-points",
+    }
 
 
 # What cannot have happened
