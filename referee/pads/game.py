@@ -299,10 +299,13 @@ def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
     Raises:
         PadError: a line says what cannot have happened.
     """
-    standing = in_force(lines)
     ledger = _Ledger(terms, terms.dealer)
-    for at in standing:
-        ledger.take(lines[at], at)
+    try:
+        standing = in_force(lines)
+        for at in standing:
+            ledger.take(lines[at], at)
+    except (KeyError, TypeError, AttributeError) as fault:
+        raise PadError("a line cannot be read") from fault
     rounds: list[PlayedRound] = []
     now = at_start(terms)
     for entered in ledger.rounds:
@@ -374,7 +377,7 @@ class _Ledger:
             case "rename":
                 seat = _seat(line["rename"], players)
                 names = list(self.terms.names)
-                names[seat - 1] = line["name"]
+                names[seat - 1] = str(line["name"])
                 self.terms = replace(self.terms, names=tuple(names))
                 check_terms(self.terms)
             case "ended":

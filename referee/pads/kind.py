@@ -49,9 +49,7 @@ class PadKind:
 def _game(terms: str, lines: Sequence[str]) -> PadGame:
     try:
         return fold_pad_game(read_terms(terms), [parse_line(text) for text in lines])
-    except PadError:
-        raise
-    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+    except json.JSONDecodeError as fault:
         raise PadError("a line cannot be read") from fault
 
 

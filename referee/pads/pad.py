@@ -58,8 +58,7 @@ def read_pad(text: str) -> Pad:
         PadError: it is none; says where, what is wanted, and what came.
     """
     top = _Table(_parsed(text, "a pad"), "")
-    if top.text("format") != FORMAT:
-        raise top.fault("format", repr(FORMAT))
+    top.one_of("format", (FORMAT,))
     pad = _read(text, top)
     for at, example in enumerate(pad.examples, 1):
         with within(f"example {at}"):
@@ -166,7 +165,7 @@ class _Table:
                 return option
         raise self.fault(key, " or ".join(map(repr, options)))
 
-    def list(self, key: str, most: int, *, least: int = 0) -> list[Any]:
+    def items(self, key: str, most: int, *, least: int = 0) -> list[Any]:
         value = self.take(key)
         if value is None and not least:
             return []
@@ -176,15 +175,20 @@ class _Table:
 
     def texts(self, key: str, most: int) -> tuple[str, ...]:
         """A list of texts; empty if there is none."""
-        texts = self.list(key, most)
+        texts = self.items(key, most)
         for text in texts:
             if not isinstance(text, str) or not one_line(text) or len(text) > 80:
                 raise self.fault(key, "texts of at most 80 characters", text)
         return tuple(map(one_line, texts))
 
+    def table(self, key: str) -> "_Table":
+        """The table under *key*; an empty one if there is none."""
+        value = self.take(key)
+        return _Table({} if value is None else value, self.path(key))
+
     def tables(self, key: str, most: int) -> Iterator[tuple[str, "_Table"]]:
         """The tables in a table, by name."""
-        inner = _Table(self.take(key) or {}, self.path(key))
+        inner = self.table(key)
         if len(inner.plain) > most:
             raise PadError(f"want at most {most}, got {len(inner.plain)}", inner.place)
         for name, plain in inner.plain.items():
@@ -243,7 +247,7 @@ def _read(text: str, top: _Table) -> Pad:
     also = top.texts("also", 12)
     source, note = top.text("source", "", most=300), top.text("note", "", most=1000)
     scores: Scores = top.one_of("scores", get_args(Scores))
-    seats = top.list("seats", MOST_PLAYERS - 1, least=1)
+    seats = top.items("seats", MOST_PLAYERS - 1, least=1)
     for players in seats:
         top.checked("seats", players, 2, MOST_PLAYERS)
     if sorted({*seats}) != seats:
@@ -261,7 +265,9 @@ def _read(text: str, top: _Table) -> Pad:
         _new_name(running_name, table.place, taken)
     facts = frozenset([*(entry.name for entry in entries), *(name for name, _ in running_tables)])
     score = _Table(top.take("score"), "score")
-    quota = [score.formula_of("quota", each, numbers) for each in score.list("quota", MOST_PLAYERS)]
+    quota = [
+        score.formula_of("quota", each, numbers) for each in score.items("quota", MOST_PLAYERS)
+    ]
     if quota and (scores != "players" or seats != [len(quota)]):
         raise score.fault("quota", f"a number for each of the players, who score alone: {seats[0]}")
     names = Names(
@@ -270,7 +276,7 @@ def _read(text: str, top: _Table) -> Pad:
         {"everybody": facts, **({"players": apart} if apart else {})},
     )
     lets: list[tuple[str, Formula]] = []
-    steps = _Table(top.take("let") or {}, "let")
+    steps = top.table("let")
     if len(steps.plain) > 20:
         raise PadError(f"want at most 20, got {len(steps.plain)}", "let")
     for step in steps.plain:
@@ -291,7 +297,7 @@ def _read(text: str, top: _Table) -> Pad:
     )  # fmt: skip
     examples = [
         _example(pad, _Table(each, f"example {at}"))
-        for at, each in enumerate(top.list("example", 12), 1)
+        for at, each in enumerate(top.items("example", 12), 1)
     ]
     top.done()
     if sum(len(example.rounds) for example in examples) > MOST_ROUNDS:
@@ -322,7 +328,7 @@ def _house_number(name: str, table: _Table, taken: set[str]) -> HouseNumber:
 
 def _entries(top: _Table, numbers: Names, taken: set[str]) -> tuple[Entry, ...]:
     entries: list[Entry] = []
-    for at, plain in enumerate(top.list("enter", 12, least=1), 1):
+    for at, plain in enumerate(top.items("enter", 12, least=1), 1):
         table = _Table(plain, f"enter {at}")
         name = _new_name(table.take("name"), table.path("name"), taken)
         table.place = f"enter.{name}"
@@ -394,8 +400,8 @@ def _worth(table: _Table, key: str) -> Mapping[str, int]:
     if not isinstance(worth, Mapping) or not 1 <= len(worth) <= 20:
         raise table.fault(key, "a table of 1 to 20 labels, each with a number")
     for label, value in worth.items():
-        if not one_line(label) or len(label) > 40:
-            raise table.fault(key, "labels of at most 40 characters", label)
+        if not label or one_line(label) != label or len(label) > 40:
+            raise table.fault(key, "labels on one line, of at most 40 characters", label)
         table.checked(f"{key}.{label}", value)
     return dict(worth)
 
@@ -447,7 +453,7 @@ def _end(table: _Table, numbers: Names, names: Names) -> End:
 
 
 def _example(pad: Pad, table: _Table) -> Example:
-    rounds = table.list("rounds", MOST_ROUNDS, least=1)
+    rounds = table.items("rounds", MOST_ROUNDS, least=1)
     counts = {len(rows) if isinstance(rows, list) else 0 for rows in rounds}
     scorers = min(counts)
     fitting = [players for players in pad.seats if _fits(pad.scores, players, scorers)]
@@ -456,14 +462,14 @@ def _example(pad: Pad, table: _Table) -> Example:
     seats = table.whole("seats", fitting[0], 2, MOST_PLAYERS)
     if seats not in fitting:
         raise table.fault("seats", " or ".join(map(str, fitting)))
-    house = _Table(table.take("house") or {}, table.path("house"))
+    house = table.table("house")
     changed = {
         one.name: house.whole(one.name, None, one.least, one.most)
         for one in pad.house
         if one.name in house.plain
     }
     house.done()
-    totals = table.list("totals", MOST_PLAYERS)
+    totals = table.items("totals", MOST_PLAYERS)
     for total in totals:
         table.checked("totals", total, -LIMIT, LIMIT)
     example = Example(
@@ -481,7 +487,7 @@ def _example(pad: Pad, table: _Table) -> Example:
 
 
 def _winners(table: _Table, scorers: int) -> tuple[int, ...] | None:
-    winners = table.list("winners", scorers)
+    winners = table.items("winners", scorers)
     for winner in winners:
         table.checked("winners", winner, 1, scorers)
     return tuple(winner - 1 for winner in winners) if "winners" in table.plain else None

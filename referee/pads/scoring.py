@@ -104,6 +104,10 @@ class _Column:
                 raise self.fault(f"only who has {label!r} enters that", at)
         return having
 
+    def given(self, at: int) -> Any:
+        """What was entered for one; None if nothing was."""
+        return self.rows[at].get(self.entry.name)
+
     def fault(self, message: str, at: int | None = None) -> PadError:
         who = () if at is None else (self.terms.scorers[at],)
         return PadError(message, *who, self.entry.label)
@@ -135,8 +139,8 @@ def _read_marks(column: _Column) -> None:
     """Yes or no; of ``one`` exactly one has it, or nobody where the least is 0."""
     entry, marked = column.entry, 0
     for at in column.theirs():
-        value = column.rows[at].get(entry.name) or False
-        marks = column.apart(value, at) if entry.each and value else [value]
+        value = column.given(at)
+        marks = column.apart(value, at) if entry.each and value is not None else [value or False]
         for mark in marks:
             if mark is not True and mark is not False:
                 raise column.fault(wanted("true or false", mark), at)
@@ -154,8 +158,9 @@ def _read_choices(column: _Column) -> None:
     entry = column.entry
     chosen = 0
     for at in column.theirs():
-        value = column.rows[at].get(entry.name, entry.usual)
-        if value not in entry.worth or not isinstance(value, str):
+        value = column.given(at)
+        value = entry.usual if value is None else value
+        if not isinstance(value, str) or value not in entry.worth:
             labels = " or ".join(map(repr, entry.worth))
             raise column.fault(wanted(labels, value), at)
         chosen += value != entry.usual
@@ -169,7 +174,8 @@ def _read_counts(column: _Column) -> None:
     least, most = entry.least.at(column.values), entry.most.at(column.values)
     together = dict.fromkeys(entry.worth, 0)
     for at in column.theirs():
-        counts = column.rows[at].get(entry.name) or {}
+        counts = column.given(at)
+        counts = {} if counts is None else counts
         if not isinstance(counts, Mapping):
             raise column.fault(wanted("a number of each thing", counts), at)
         for thing, count in counts.items():
@@ -189,13 +195,12 @@ def _read_numbers(column: _Column) -> None:
     least, most = entry.least.at(values), entry.most.at(values)
     numbers: dict[tuple[int, int], int | None] = {}
     for at in column.theirs():
-        given = column.rows[at].get(entry.name)
+        given = column.given(at)
         partners = len(column.terms.sides[at]) if entry.each else 1
-        if given is None or not entry.each:
-            given = [given] * partners
-        for place, value in enumerate(column.apart(given, at) if entry.each else given):
-            read = None if value is None else column.whole(value, at, least, most)
-            numbers[at, place] = read if read is not None else entry.usual  # type: ignore[assignment]
+        apart = entry.each and given is not None
+        for place, value in enumerate(column.apart(given, at) if apart else [given] * partners):
+            number = entry.usual if value is None else value
+            numbers[at, place] = None if number is None else column.whole(number, at, least, most)
     together = entry.sum.at(values) if entry.sum else None
     _fill_in(column, numbers, together, least, most)
     for at in {at: None for at, _ in numbers}:
@@ -235,7 +240,7 @@ def _fill_in(
 
 def _read_points(column: _Column) -> None:
     for at in column.theirs():
-        value = column.rows[at].get(column.entry.name)
+        value = column.given(at)
         least, most = (
             amount.at(column.values) for amount in (column.entry.least, column.entry.most)
         )
