@@ -1,4 +1,4 @@
-"""The kinds of games that are kept as lines, and what a table needs to know of each.
+"""The kinds of games, and what a table needs to know of each.
 
 The store, the archives and the pages of a club know no game: they ask here. The door of a kind,
 its pages, is the package of the same name in `referee.web`.
@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from referee.poker.kind import POKER
+from referee.rook.kind import ROOK
 from referee.text import listed
 
 
 class Kind(Protocol):
-    """A kind of game: its terms and the lines of its ledger are JSON that it alone can read."""
+    """A kind of game, in words that stand in files, addresses and sentences."""
 
     @property
     def name(self) -> str:
@@ -29,6 +30,10 @@ class Kind(Protocol):
     @property
     def files(self) -> str:
         """The folder of its files in an archive, and what documents call their number."""
+
+
+class PlainKind(Kind, Protocol):
+    """A kind kept as lines: its terms and its lines are JSON that it alone can read."""
 
     @property
     def most_lines(self) -> int:
@@ -63,12 +68,13 @@ class Kind(Protocol):
         """
 
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (POKER,)}
+SEATED: Kind = ROOK
+"""The kind whose players, hands and scores are rows, and count in seasons."""
 
-SEATED = "rook"
-"""The kind whose players, hands and scores are rows of the store."""
+PLAIN: Mapping[str, PlainKind] = {kind.name: kind for kind in (POKER,)}
+"""The kinds kept as lines, by name."""
 
-EVERY = (SEATED, *KINDS)
+KINDS: Mapping[str, Kind] = {SEATED.name: SEATED, **PLAIN}
 
 
 def counted_words(numbers: Mapping[str, int]) -> str:

@@ -24,7 +24,7 @@ from referee.cli.options import (
     store_faults,
 )
 from referee.errors import NotationError
-from referee.games import KINDS, counted_words
+from referee.games import KINDS, PLAIN, counted_words
 from referee.text import harmless, name_key
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def _archive(connection: "Connection", club_id: int, target: BinaryIO) -> Reply:
     document = {"games": done.games, "hands": done.hands, "unreadable": done.unreadable}
     plain = [counted_words(done.plain)] if done.plain else []
     games = f"{done.games} game{'' if done.games == 1 else 's'}"
-    numbers = {kind.files: done.plain[kind.name] for kind in KINDS.values()}
+    numbers = {kind.files: done.plain[kind.name] for kind in PLAIN.values()}
     return {**document, **numbers}, " and ".join((games, *plain))
 
 
@@ -197,7 +197,7 @@ def _document(done: "ImportResult") -> dict[str, Any]:
     return {
         "games": done.games,
         "hands": done.hands,
-        **{kind.files: done.plain[kind.name] for kind in KINDS.values()},
+        **{kind.files: done.plain[kind.name] for kind in PLAIN.values()},
         "players_new": done.players_new,
         "skipped": skipped,
     }

@@ -30,7 +30,7 @@ from referee.exchange.taking import (
     ReadOptions,
     outdated_words,
 )
-from referee.games import KINDS, Kind
+from referee.games import PLAIN, PlainKind
 from referee.rook.hand.facts import is_no_hand
 from referee.rook.rules.presets import preset_ids
 from referee.stats.season.standings import Scoring
@@ -215,7 +215,7 @@ def _rules_text(rules: ArchivedRules) -> str:
     return f"[[rules]]\n{head}[rules.house]\n{house}"
 
 
-def plain_file(kind: Kind, number: int) -> str:
+def plain_file(kind: PlainKind, number: int) -> str:
     """The name in an archive of game *number* of a kind, from 1."""
     return f"{kind.files}/{number:06}.jsonl"
 
@@ -230,7 +230,7 @@ def write_plain(game: ArchivedPlain) -> str:
     return "".join(f"{dump(each)}\n" for each in (head, *rest))
 
 
-def read_plain(kind: Kind, file: str, read: Read) -> ArchivedPlain:
+def read_plain(kind: PlainKind, file: str, read: Read) -> ArchivedPlain:
     """Reads what `write_plain` wrote of a game of *kind*.
 
     Raises:
@@ -263,7 +263,7 @@ def read_plain(kind: Kind, file: str, read: Read) -> ArchivedPlain:
     return ArchivedPlain(kind.name, began, agreed, tuple(lines), evening)
 
 
-def _require_happened(kind: Kind, agreed: str, lines: Sequence[str]) -> None:
+def _require_happened(kind: PlainKind, agreed: str, lines: Sequence[str]) -> None:
     """Refuses lines that cannot have happened, and those that an archive leaves out."""
     if len(kind.in_force(agreed, lines)) < len(lines):
         raise NotationError("nothing is undone in an archive")
@@ -302,10 +302,10 @@ def read_club(
     return ArchivedClub(name, players, seasons, rules, games, zone), records, plain
 
 
-def kind_of_file(file: str) -> Kind | None:
+def kind_of_file(file: str) -> PlainKind | None:
     """The kind in whose folder *file* is; None if it is in none."""
     folder = file.partition("/")[0]
-    return next((kind for kind in KINDS.values() if kind.files == folder), None)
+    return next((kind for kind in PLAIN.values() if kind.files == folder), None)
 
 
 def _require_seasons(games: Sequence[ArchivedGame], seasons: Sequence[Terms]) -> None:
@@ -495,7 +495,7 @@ def _plain(games: Iterable[ArchivedPlain | str], done: Exported) -> Iterator[tup
             done.unreadable.append(each)
             continue
         done.plain[each.kind] += 1
-        yield plain_file(KINDS[each.kind], done.plain[each.kind]), write_plain(each)
+        yield plain_file(PLAIN[each.kind], done.plain[each.kind]), write_plain(each)
 
 
 def _records(

@@ -31,6 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import declared_attr
 from sqlmodel import Field, SQLModel
 
+from referee.games import SEATED
 from referee.text import chair
 
 # How moments are stored
@@ -260,10 +261,10 @@ class GameRow(NumberedRow, table=True):
     """The date of the evening on which it began, by `referee.store.game.evenings`. None only until
     the first start of the server after an upgrade.
     """
-    kind: str = Field(default="rook", sa_type=Text, sa_column_kwargs={"server_default": "rook"})
-    """The kind of game that is played: a door of `referee.web`, and a name in `referee.games.KINDS`
-    unless its players have seats; see `SEATED`.
-    """
+    kind: str = Field(
+        default=SEATED.name, sa_type=Text, sa_column_kwargs={"server_default": SEATED.name}
+    )
+    """The kind of game that is played: a name in `referee.games.KINDS`."""
     standing: str | None = Field(default=None, sa_type=Text)
     """How it stands by all lines, in the format of `referee.store.seated.standing`, since a list of
     games cannot fold their ledgers. None before the first line; empty if it cannot be read.
@@ -801,5 +802,5 @@ class DerivedRow(TableRow, table=True):
 ) = TableRow.metadata.tables.values()  # fmt: skip
 """All tables, in the order in which they are declared above."""
 
-SEATED = GAMES.c.dealer > 0
+HAS_SEATS = GAMES.c.dealer > 0
 """Whether the players, hands and scores of a game are rows; any other keeps all in its lines."""

@@ -133,7 +133,7 @@ PARTS = (
 """The pages that know no game."""
 
 DOORS: Mapping[str, Door] = {
-    kind: import_module(f"referee.web.{kind}.door").DOOR for kind in games.EVERY
+    kind: import_module(f"referee.web.{kind}.door").DOOR for kind in games.KINDS
 }
 """The door of each kind of game."""
 

@@ -13,7 +13,7 @@ from referee.exchange.reading import read_file
 from referee.exchange.taking import FoundFile
 from referee.store.club.importing import add_to_club
 from referee.store.database import Database
-from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, SEATED, TableRow
+from referee.store.tables import ENTRIES, GAMES, HAS_SEATS, HOME_CLUB, TableRow
 from tests.store.asking import save
 
 from .clubs import CLUB, FILES, NOW, exported, records, take
@@ -120,5 +120,5 @@ def test_a_hand_comes_along_as_it_stands(new_club: NewClub) -> None:
     """The lines of the test above are such that none was corrected: what they say is one line."""
     database = whole_club(new_club())
     with database.reading() as connection:
-        rook = select(ENTRIES.c.seq).join(GAMES).where(SEATED)
+        rook = select(ENTRIES.c.seq).join(GAMES).where(HAS_SEATS)
         assert set(connection.scalars(rook)) == {0}

@@ -36,9 +36,9 @@ from referee.store.tables import (
     CLUBS,
     GAMES,
     HABITS,
+    HAS_SEATS,
     MERGES,
     PLAYERS,
-    SEATED,
     new_public_id,
 )
 from referee.text import name_key
@@ -120,7 +120,7 @@ def plain_there(
     A game is loaded for this only if one of *games* began at the same moment, and only if it was
     not imported or has changed since.
     """
-    where = (GAMES.c.club_id == club_id, ~SEATED)
+    where = (GAMES.c.club_id == club_id, ~HAS_SEATS)
     wanted = {each.digest for each in games}
     came = set(connection.scalars(select(GAMES.c.imported).where(*where)))
     began = GAMES.c.started_at.in_({each.began for each in games})
@@ -217,7 +217,7 @@ def club_known(connection: Connection, club_id: int) -> Known:
     """The contents of a club before an import."""
     games = select(GAMES.c.public_id, GAMES.c.imported, GAMES.c.started_at)
     digests, moments = set(), defaultdict(list)
-    for row in connection.execute(games.where(GAMES.c.club_id == club_id, SEATED)):
+    for row in connection.execute(games.where(GAMES.c.club_id == club_id, HAS_SEATS)):
         moments[row.started_at].append(row.public_id)
         if row.imported is not None:
             digests.add(row.imported)

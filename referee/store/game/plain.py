@@ -11,12 +11,12 @@ from hashlib import sha256
 from sqlalchemy import Connection, bindparam, select
 
 from referee.errors import RefereeError
-from referee.games import KINDS
+from referee.games import PLAIN
 from referee.store.errors import UnknownGameError
 from referee.store.game.entries import ledger, write_once, written_before
 from referee.store.people.memberships import Access, Role, access_to, games_seen_by
 from referee.store.stored import StoredEntry
-from referee.store.tables import GAMES, SEATED
+from referee.store.tables import GAMES, HAS_SEATS
 
 BY_THE_CLOCK = "late."
 """The start of the keys of lines that the clock alone has decided."""
@@ -27,7 +27,7 @@ class PlainGame:
     """A game with its lines."""
 
     kind: str
-    """The name of its kind in `referee.games.KINDS`."""
+    """The name of its kind in `referee.games.PLAIN`."""
     public_id: str
     id: int
     club_id: int
@@ -115,7 +115,7 @@ def plain_games_on(
 
 def plain_evenings(connection: Connection, *, device: str, club_id: int) -> Sequence[date]:
     """The dates of all evenings on which *device* may see a game of any kind here, in order."""
-    of_club = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), ~SEATED)
+    of_club = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), ~HAS_SEATS)
     query = select(GAMES.c.evening).where(games_seen_by(device, tuple(Role)), *of_club)
     return connection.scalars(query.distinct().order_by(GAMES.c.evening)).all()
 
@@ -144,7 +144,7 @@ _PLAIN = select(
     GAMES.c.rules.label("agreed"),
     GAMES.c.started_at,
     GAMES.c.evening,
-).where(~SEATED)
+).where(~HAS_SEATS)
 
 _BY_PUBLIC_ID = _PLAIN.where(GAMES.c.public_id == bindparam("public_id"))
 
@@ -177,7 +177,7 @@ def archived_plain(stored: PlainGame) -> ArchivedPlain:
     Raises:
         RefereeError: a line of it cannot be read.
     """
-    kind = KINDS[stored.kind]
+    kind = PLAIN[stored.kind]
     standing = kind.in_force(stored.agreed, [entry.text for entry in stored.lines])
     entries = (stored.lines[number] for number in standing)
     kept = tuple((entry.recorded_at, entry.text) for entry in entries)
@@ -193,7 +193,7 @@ def leaving_plain(
     before each.
     """
     known: set[str] = set()
-    where = (GAMES.c.club_id == club_id, ~SEATED, GAMES.c.deleted_at.is_(None))
+    where = (GAMES.c.club_id == club_id, ~HAS_SEATS, GAMES.c.deleted_at.is_(None))
     listed = select(GAMES.c.public_id).where(*where).order_by(GAMES.c.started_at, GAMES.c.id)
     for public_id in connection.scalars(listed).all():
         seen()

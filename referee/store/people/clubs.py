@@ -23,10 +23,10 @@ from referee.store.tables import (
     API_TOKENS,
     CLUBS,
     GAMES,
+    HAS_SEATS,
     MEMBERSHIPS,
     PENS,
     PLAYERS,
-    SEATED,
     SEATS,
     new_public_id,
 )
@@ -195,7 +195,7 @@ def clubs_made(connection: Connection) -> tuple[Club, ...]:
 
 def club_tables(connection: Connection, *, club_id: int, limit: int) -> tuple[ClubTable, ...]:
     """The tables of a club, the latest begun first; deleted ones too."""
-    latest = select(GAMES.c.id).where(GAMES.c.club_id == club_id, SEATED)
+    latest = select(GAMES.c.id).where(GAMES.c.club_id == club_id, HAS_SEATS)
     return tables_with(connection, latest.order_by(GAMES.c.id.desc()).limit(limit))
 
 

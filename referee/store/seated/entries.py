@@ -20,7 +20,7 @@ from referee.store.people.players import player_ids
 from referee.store.seated.stored import PlayerLook
 from referee.store.statements import club_of
 from referee.store.stored import StoredEntry
-from referee.store.tables import ENTRIES, GAMES, PLAYERS, RULINGS, SEATED, SITTINGS
+from referee.store.tables import ENTRIES, GAMES, HAS_SEATS, PLAYERS, RULINGS, SITTINGS
 from referee.text import name_key
 
 
@@ -255,7 +255,7 @@ _LINES = (
         *(ENTRIES.c[name] for name in ("game_id", "club_id", "hand", "seq", "text", "recorded_at"))
     )
     .join(GAMES, GAMES.c.id == ENTRIES.c.game_id)
-    .where(ENTRIES.c.text.like(bindparam("mark")), SEATED)
+    .where(ENTRIES.c.text.like(bindparam("mark")), HAS_SEATS)
     .order_by(ENTRIES.c.id)
 )
 

@@ -15,7 +15,7 @@ from referee.store.seated.games import one_by_one, record_of
 from referee.store.seated.stored import StoredGame
 from referee.store.statements import in_parts
 from referee.store.stored import Progress, UnreadableGame
-from referee.store.tables import GAMES, SEASONS, SEATED
+from referee.store.tables import GAMES, HAS_SEATS, SEASONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _games(
     listed = (
         select(GAMES.c.id, SEASONS.c.name)
         .outerjoin(SEASONS, (SEASONS.c.id == GAMES.c.season_id) & SEASONS.c.deleted_at.is_(None))
-        .where(GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), SEATED)
+        .where(GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), HAS_SEATS)
         .order_by(GAMES.c.started_at, GAMES.c.id)
     )
     for some in in_parts(connection.execute(listed).all(), AT_ONCE):

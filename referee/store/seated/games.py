@@ -54,9 +54,9 @@ from referee.store.tables import (
     CLUBS,
     ENTRIES,
     GAMES,
+    HAS_SEATS,
     PENS,
     PLAYERS,
-    SEATED,
     SEATS,
     SITTINGS,
     SUMMARIES,
@@ -143,7 +143,7 @@ def _kept_instead(fits: Fits) -> Select[tuple[int]]:
 def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
     """The ids of the presets of the games that *device* may write to."""
     query = select(GAMES.c.preset).distinct()
-    query = query.where(games_seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), SEATED)
+    query = query.where(games_seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), HAS_SEATS)
     return tuple(connection.scalars(query.order_by(GAMES.c.preset)))
 
 
@@ -313,7 +313,7 @@ def presets_played(connection: Connection, *, players: int, of_last: int) -> tup
 def _latest(*which: ColumnElement[bool], deleted: bool = False) -> Select[tuple[int]]:
     """A query for the ids of the games with seats that meet all conditions, latest first."""
     gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
-    found = select(GAMES.c.id).where(gone, SEATED, *which)
+    found = select(GAMES.c.id).where(gone, HAS_SEATS, *which)
     return found.order_by(GAMES.c.id.desc())
 
 
@@ -511,7 +511,7 @@ _SEATED = (
     .join(SEATS, SEATS.c.game_id == GAMES.c.id)
     .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
     .join(CLUBS, CLUBS.c.id == GAMES.c.club_id)
-    .where(SEATED)
+    .where(HAS_SEATS)
     .order_by(GAMES.c.id.desc(), SEATS.c.number)
 )
 """The games, one row for each seat, the latest begun first."""
@@ -593,7 +593,7 @@ def every_game(
         yield from one_by_one(connection, some)
 
 
-_SEATS = (SEATED,)
+_SEATS = (HAS_SEATS,)
 _THERE = (GAMES.c.deleted_at.is_(None), *_SEATS)
 
 

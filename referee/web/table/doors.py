@@ -7,7 +7,7 @@ from datetime import date
 from flask import Blueprint, current_app
 from sqlalchemy import Connection
 
-from referee.games import KINDS, SEATED
+from referee.games import PLAIN, SEATED
 from referee.stats.season.players import Solved
 from referee.store.game.plain import kind_of
 from referee.store.people.clubs import Club
@@ -111,12 +111,12 @@ def doors() -> Mapping[str, Door]:
 
 def seated_door() -> Door:
     """The door of the kind with seats, whose games count in seasons."""
-    return doors()[SEATED]
+    return doors()[SEATED.name]
 
 
 def plain_doors() -> Sequence[Door]:
     """The doors of the kinds that are kept as lines, beside the one with seats."""
-    return [door for kind, door in doors().items() if kind in KINDS]
+    return [door for kind, door in doors().items() if kind in PLAIN]
 
 
 def people(connection: Connection, public_id: str) -> People:

@@ -23,7 +23,7 @@ from flask import (
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.games import KINDS, counted_words
+from referee.games import PLAIN, counted_words
 from referee.server.bounds import DRAWING, limited
 from referee.server.workers import computed_once, turn
 from referee.stats.season.awards import Award, of_season
@@ -116,7 +116,7 @@ def standings(club_id: str) -> str:
         club=club,
         came=number_in(request.args.get("came", "")),
         plain=counted_words(
-            {kind.name: number_in(request.args.get(kind.files, "")) or 0 for kind in KINDS.values()}
+            {kind.name: number_in(request.args.get(kind.files, "")) or 0 for kind in PLAIN.values()}
         ),
         ranked=found.standings.rows,
         rows=sorted_rows(found.standings.rows, sorting, columns),
