@@ -323,7 +323,6 @@ def _with_card(now: Moment, trick: Trick, place: int, recorded: RecordedHand) ->
 
 
 def _taken(now: Moment, winner: Seat, recorded: RecordedHand) -> Moment:
-    """*now* after *winner* took the trick on the table."""
     over = now.trick == cards.hand_size(recorded.rules)
     so_far = [trick for trick in recorded.sure if trick.number <= now.trick]
     points = (
@@ -480,7 +479,18 @@ class Noted:
 def noted(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[tuple[Noted, ...], ...]:
     """The remarkable events at each of *moments*, in the same order."""
     decided = decided_in(moments, recorded)
-    events = [[*_of_card(now, recorded), *_of_trick(now, decided, recorded)] for now in moments]
+    events: list[list[Noted]] = [[] for _ in moments]
+    for now, noted_now in zip(moments, events, strict=True):
+        if now.kind is not MomentKind.CARD:
+            continue
+        if now.laid[-1].card == cards.ROOK:
+            noted_now.append(Noted(What.ROOK))
+        if (trumped := _trumped(now, recorded)) is not None:
+            noted_now.append(Noted(trumped))
+        if now.winner is not None and now.trick == cards.hand_size(recorded.rules):
+            noted_now.append(Noted(What.LAST))
+        if now.winner is not None and decided is not None and decided[0] == now.trick:
+            noted_now.append(Noted(What.SAFE if decided[1] is Prospect.SAFE else What.LOST))
     for at, (now, before) in enumerate(zip(moments[1:], moments, strict=False), 1):
         if now.kind is MomentKind.CARD and len(now.partners) > len(before.partners):
             events[at].append(Noted(What.PARTNER))
@@ -495,14 +505,6 @@ def noted(moments: Sequence[Moment], recorded: RecordedHand) -> tuple[tuple[Note
     return tuple(map(tuple, events))
 
 
-def _of_card(now: Moment, recorded: RecordedHand) -> list[Noted]:
-    if now.kind is not MomentKind.CARD:
-        return []
-    trumped = _trumped(now, recorded)
-    rook = [Noted(What.ROOK)] if now.laid[-1].card == cards.ROOK else []
-    return [*rook, *([Noted(trumped)] if trumped else [])]
-
-
 def _trumped(now: Moment, recorded: RecordedHand) -> What | None:
     """`TRUMPED` or `OVERTRUMPED` if the last card is a trump that now wins the trick; else None.
 
@@ -515,18 +517,6 @@ def _trumped(now: Moment, recorded: RecordedHand) -> What | None:
     if order.winner([led, *others]) != len(others):
         return None
     return What.OVERTRUMPED if any(map(order.is_trump, others[:-1])) else What.TRUMPED
-
-
-def _of_trick(
-    now: Moment, decided: tuple[int, Prospect] | None, recorded: RecordedHand
-) -> list[Noted]:
-    """The events of a trick that was just taken."""
-    if now.kind is not MomentKind.CARD or now.winner is None:
-        return []
-    last = [Noted(What.LAST)] if now.trick == cards.hand_size(recorded.rules) else []
-    if decided is None or decided[0] != now.trick:
-        return last
-    return [*last, Noted(What.SAFE if decided[1] is Prospect.SAFE else What.LOST)]
 
 
 _BEFORE_PLAY = {

@@ -75,7 +75,7 @@ def _members(book: Book, at: Step | Due) -> tuple[Player, ...]:
 
 
 def hand_summary(step: Step) -> HandSummary:
-    """The summary of one hand."""
+    """What season statistics keep of *step*, also if it does not count."""
     contract, score, hand = step.verdict.contract, step.verdict.score, step.hand
     counts = score.outcome in SCORED and score.points is not None
     bidders = teams.book(contract.bidder, step.rules) if contract else ""

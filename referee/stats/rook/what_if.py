@@ -297,7 +297,12 @@ def what_if(
         rules = with_house(step.rules, change)
         verdicts = possible(step, rules)
         row = Rescored(step, verdicts, {}, over=open_ends is not None and not open_ends)
-        totals = _grown(totals, row.scores) if verdicts else {}
+        scores = {**dict.fromkeys(totals, (0, 0)), **row.scores}  # 0 from a hand without a score
+        grown = {
+            book: (low + scores[book][0], high + scores[book][1])
+            for book, (low, high) in totals.items()
+        }
+        totals = grown if verdicts else {}
         hands.append(replace(row, totals=totals))
         after = _after(open_ends, verdicts, rules, step)
         after = after and [_worded(standing, number, word) for standing in after]
@@ -339,9 +344,3 @@ def _after(
     after = {(tuple(s.totals.values()), s.winner, s.reason, s.open): s for s in every}
     still_open = sum(not standing.is_over for standing in after.values())
     return tuple(after.values()) if still_open <= MOST_STANDINGS else None
-
-
-def _grown(totals: Mapping[Book, Span], brought: Mapping[Book, Span]) -> Mapping[Book, Span]:
-    """*totals* plus what a hand *brought*; a hand without a score adds nothing."""
-    more = {book: brought.get(book, (0, 0)) for book in totals}
-    return {b: (low + more[b][0], high + more[b][1]) for b, (low, high) in totals.items()}

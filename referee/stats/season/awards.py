@@ -119,7 +119,7 @@ Measure = Callable[[Deeds], Claims]
 
 @dataclass(frozen=True, slots=True)
 class AwardRule:
-    """The rule for an award."""
+    """How an award is measured, and how much of what one must have played to compete."""
 
     tag: Tag
     measure: Measure

@@ -88,7 +88,12 @@ def ranks_moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[RankMoved,
         if change[0] != change[1]:
             groups.setdefault(change, []).append(player)
     moves = (RankMoved(tuple(sorted(players)), *ranks) for ranks, players in groups.items())
-    return tuple(sorted(moves, key=_rising_first))
+
+    def rising_first(move: RankMoved) -> tuple[bool, float, float, tuple[Player, ...]]:
+        was, now = (float("inf") if rank is None else rank for rank in (move.before, move.after))
+        return now > was, now, was, move.players
+
+    return tuple(sorted(moves, key=rising_first))
 
 
 def awards_moved(before: Iterable[Award], after: Iterable[Award]) -> tuple[AwardMoved, ...]:
@@ -105,8 +110,3 @@ def records_moved(
     old, new = ({record.kind: record for record in records} for records in (before, after))
     moves = (RecordMoved(kind, old.get(kind), new.get(kind)) for kind in RecordKind)
     return tuple(move for move in moves if move.before != move.after)
-
-
-def _rising_first(move: RankMoved) -> tuple[bool, float, float, tuple[Player, ...]]:
-    before, after = (float("inf") if rank is None else rank for rank in (move.before, move.after))
-    return after > before, after, before, move.players

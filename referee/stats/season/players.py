@@ -131,7 +131,7 @@ class Luck(Summed):
 
 
 def luck(games: Iterable[GameSummary]) -> Mapping[Player, Luck]:
-    """The luck of each player."""
+    """By player: the luck with the cards."""
     return summed(_luck_of(games))
 
 

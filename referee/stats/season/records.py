@@ -15,7 +15,7 @@ from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 
 class RecordKind(StrEnum):
-    """Kinds of records."""
+    """What a season keeps a record of."""
 
     HIGHEST_BID_MADE = "highest-bid-made"
     """The highest bid made by the cards, not by an agreement or a foul."""

@@ -166,7 +166,7 @@ class PlayerResult(Summed):
 
 
 def result_of(summary: GameSummary) -> GameResult:
-    """The result of the game of *summary*."""
+    """What the game of *summary* adds to the standings."""
     hands = (result for hand in summary.hands for result in _hands(hand))
     players = summed((*_games(summary), *hands))
     return GameResult(summary.sides, summary.totals, players, summary.shared)
@@ -205,7 +205,6 @@ def _games(summary: GameSummary) -> Iterator[tuple[Player, PlayerResult]]:
 
 
 def _hands(hand: HandSummary) -> Iterator[tuple[Player, PlayerResult]]:
-    """Yields the result of one hand for each of its players."""
     if hand.counts:
         for seat in hand.seats:
             yield hand.player(seat), _hand(seat, hand)

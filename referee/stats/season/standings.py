@@ -181,5 +181,4 @@ def ranked(
 
 
 def _key(own: Marks, name: str) -> tuple[tuple[Fraction, ...], str, str]:
-    """The sort key of a player with the marks *own* and this *name*."""
     return tuple(-Fraction(value) for _, value in own), name.casefold(), name
