@@ -106,12 +106,10 @@ def score(rules: RuleSet, **options: Any) -> Reply:
 
 
 def _option(fact: str) -> str:
-    """The option of `score` for the fact *fact* of a hand."""
     return "--bad-discard" if fact == "irregularity" else f"--{fact.replace('_', '-')}"
 
 
 def _hand(options: Mapping[str, Any], rules: RuleSet) -> Hand:
-    """The hand described by the *options* of `score`."""
     names = teams.teams(rules)
     fouls = (
         [Irregularity("renege", _seat("--renege", options["renege"], rules), in_time=False)]
@@ -221,7 +219,6 @@ def _questions(wanted: Sequence[str], hand: Hand, due: Due) -> Sequence[Question
 
 
 def _answer_document(answered: Answered, names: Sequence[str]) -> Mapping[str, Any]:
-    """One answer for other programs."""
     points = answered.points
     return {
         "ask": str(answered.question),
@@ -305,7 +302,6 @@ def _missing(hand: Hand, rules: RuleSet) -> str:
 
 
 def _analysis_lines(analysis: Analysis, names: Sequence[str], rules: RuleSet) -> Iterator[str]:
-    """The lines of an analysis for people."""
     yield best_play_summary(analysis, names)
     yield from (f"  {slip}" for slip in slips(analysis, names, rules))
     if analysis.line:

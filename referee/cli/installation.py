@@ -132,7 +132,6 @@ def club_with_games(connection: "Connection", wanted: str | None) -> int:
 
 
 def _listed(clubs: "Sequence[CountedClub]") -> str:
-    """The clubs by address, name and number of games."""
     return ", ".join(
         f"{club.public_id} ({club.name or 'no name'}, games: {club.games})" for club in clubs
     )

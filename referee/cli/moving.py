@@ -190,7 +190,6 @@ def import_command(  # noqa: PLR0913 - an argument an option
 
 
 def _document(done: "ImportResult") -> dict[str, Any]:
-    """The result for other programs."""
     skipped = [
         {"file": fault.file, "line": fault.line, "why": _why(fault)} for fault in done.skipped
     ]
