@@ -229,7 +229,6 @@ def trusted(
 
 
 def _without_doubtful_lead(play: Played, doubtful: frozenset[Played]) -> Played:
-    """*play*, without the lead it answered if that lead is doubtful."""
     led = any(other.card == play.led and other.trick == play.trick for other in doubtful)
     return play._replace(led=None) if led else play
 

@@ -125,7 +125,6 @@ class _Choice(NamedTuple):
 
 
 def _less(bound: Bound, number: int) -> Bound:
-    """*bound* less *number* cards that are already there."""
     return bound._replace(least=max(0, bound.least - number), most=bound.most - number)
 
 

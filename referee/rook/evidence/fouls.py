@@ -95,7 +95,6 @@ def _answered(
 
 
 def _accused(play: Played, account: Account) -> Ruling:
-    """The ruling on *play*, a renege in every deal, with its proof."""
     kinds = _answering(play, account.order)
     before, after = _answered(play, kinds, account)
     hand = hand_at_lead(account.known, play.seat, account.rules) or Counter()
@@ -189,7 +188,6 @@ def _banned(account: Account) -> tuple[Ruling, ...]:
 
 
 def _surely_aside(account: Account) -> tuple[Card, ...]:
-    """The cards that were discarded in every deal."""
     return tuple(
         card
         for card in cards.deck(account.rules)

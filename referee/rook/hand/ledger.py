@@ -78,7 +78,6 @@ def _put_trick(facts: dict[str, Any], number: int, text: str) -> None:
 
 
 def _put_hand(facts: dict[str, Any], number: int, text: str) -> None:
-    """Sets the hand that was dealt to one seat."""
     facts["deal"] = _at(facts.get("deal", ()), number, text)
 
 

@@ -1,7 +1,7 @@
 """What each team captured: counted from tricks and piles, or as recorded without cards."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -61,7 +61,19 @@ def with_capture(
     nest = _nest_points(hand, taken, sum(points.values()), order, rules)
     whole = len(taken) == cards.hand_size(rules)
     if whole and len(taken[-1].cards) >= rules.table.players and nest is not None:
-        return _finished(hand, taken, points, nest, by_team, rules), {}
+        last = taken[-1].winner
+        with_nest = Counter(points)
+        if is_captured(rules):
+            with_nest[last] += nest
+        took_last = by_team({last: 1})
+        finished = replace(
+            hand,
+            taken=by_team(with_nest),
+            piles=None,
+            tricks=by_team(Counter(trick.winner for trick in taken)),
+            last_trick=max(took_last, key=lambda team: took_last[team]),
+        )
+        return finished, {}
     if foul is not None and _is_recorded(taken, foul, rules):
         return replace(hand, taken=by_team(points), piles=None), {}
     return hand, {} if secret else by_team(points)
@@ -86,33 +98,6 @@ def _is_recorded(taken: Sequence[Won], foul: Irregularity, rules: RuleSet) -> bo
     """Whether every trick before the *foul* was found is recorded."""
     until = len(taken) + 1 if foul.found is None else foul.found
     return len(taken) >= min(until - 1, cards.hand_size(rules))
-
-
-ByTeam = Callable[[Mapping[Seat, int]], dict[Team, int]]
-"""A function that sums amounts by seat into amounts by team."""
-
-
-def _finished(
-    hand: Hand,
-    taken: Sequence[Won],
-    points: Mapping[Seat, int],
-    nest: int,
-    by_team: ByTeam,
-    rules: RuleSet,
-) -> Hand:
-    """*hand* with its result; the side that won the last trick gets the nest if it is captured."""
-    last = taken[-1].winner
-    with_nest = Counter(points)
-    if is_captured(rules):
-        with_nest[last] += nest
-    took_last = by_team({last: 1})
-    return replace(
-        hand,
-        taken=by_team(with_nest),
-        piles=None,
-        tricks=by_team(Counter(trick.winner for trick in taken)),
-        last_trick=max(took_last, key=lambda team: took_last[team]),
-    )
 
 
 def _points_by_seat(taken: Sequence[Won], order: CardOrder) -> Counter[Seat]:

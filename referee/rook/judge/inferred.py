@@ -106,7 +106,10 @@ def _with_play(
     counted = counted and len(hand.play) <= cards.hand_size(rules)
     passed = _after_passing(hand, hand.bidder, rules) if hand.call == "circus" else hand
     known = KnownCards(passed, hand.bidder, played, counted=counted)
-    account, faults = _account_of(known, order, rules)
+    account, faults = Account(known, order, rules), tuple[Ruling, ...]()
+    if not is_honest(known, order, rules):
+        account, clashes = trusted(known, order, rules)
+        faults = (*clashes, *shown_reneges(account))
     turns = order_faults(tricks, hand.leaders, first, rules)
     partnered = with_partners(hand, account, rules)
     passes = pass_rulings(partnered, known.bidder, played, order, rules)
@@ -155,16 +158,6 @@ def _as_played(
         return trick, places.get((trick, seat), len(played))
 
     return tuple(sorted(claims, key=place))
-
-
-def _account_of(
-    known: KnownCards, order: CardOrder, rules: RuleSet
-) -> tuple[Account, tuple[Ruling, ...]]:
-    """The consistent part of the record, with rulings on the cards that broke a rule."""
-    if is_honest(known, order, rules):
-        return Account(known, order, rules), ()
-    account, clashes = trusted(known, order, rules)
-    return account, (*clashes, *shown_reneges(account))
 
 
 def _tricks(

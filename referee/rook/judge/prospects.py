@@ -148,12 +148,14 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
     if not shared or cards.bonus(rules) is Bonus.MAJORITY or cards.trick_worth(rules):
         return None
     bids, taken = bids_within_reach(rules), tuple(sorted(cards.possible_sums(rules)))
+    counts_last = cards.bonus(rules) is Bonus.LAST_TRICK
+    last_tricks = (True, False) if counts_last else (None,)  # whether the bidders took it
     texts = {"": 0}
     rows: dict[Row, int] = {}
     says: dict[Row, int] = {}
     points, why = [], []
     for bid in bids:
-        scored = [_scored(bid, taken, rules, last=last) for last in _last_tricks(rules)]
+        scored = [_scored(bid, taken, rules, last=last) for last in last_tricks]
         points.append([[_place(rows, (n for n, _ in part)) for part in parts] for parts in scored])
         said = [[_runs([text for _, text in part], texts) for part in parts] for parts in scored]
         why.append([[_place(says, runs) for runs in parts] for parts in said])
@@ -161,8 +163,8 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
         bids=bids,
         taken=taken,
         whole=cards.counter_total(rules),
-        bonus=cards.bonus_worth(rules) if cards.bonus(rules) is Bonus.LAST_TRICK else 0,
-        last_trick=cards.bonus(rules) is Bonus.LAST_TRICK,
+        bonus=cards.bonus_worth(rules) if counts_last else 0,
+        last_trick=counts_last,
         rows=tuple(rows),
         points=points,
         texts=tuple(texts),
@@ -172,7 +174,6 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
 
 
 def _place(rows: dict[Row, int], row: Iterable[int]) -> int:
-    """The place of *row* among the distinct *rows*."""
     return rows.setdefault(tuple(row), len(rows))
 
 
@@ -181,11 +182,6 @@ def _runs(said: Sequence[str], texts: dict[str, int]) -> Iterator[int]:
     for place, text in enumerate(said):
         if not place or text != said[place - 1]:
             yield from (place, texts.setdefault(text, len(texts)))
-
-
-def _last_tricks(rules: RuleSet) -> Sequence[bool | None]:
-    """Whether the bidders took the last trick, each way; one None if it does not count."""
-    return (True, False) if cards.bonus(rules) is Bonus.LAST_TRICK else (None,)
 
 
 def _scored(

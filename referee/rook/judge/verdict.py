@@ -171,7 +171,12 @@ def _judge_recorded(hand: Hand, captured: Mapping[Team, int | None], rules: Rule
         taken = captured or dict.fromkeys(teams.teams(rules))
         score = HandScore(score.outcome, taken=taken)
     rulings = (*missing, *piles_beside_taken(hand, rules), *_agreed_rulings(hand))
-    return replace(_verdict(score, contract, rulings, rules), foul=ending_foul(hand))
+    foul = ending_foul(hand)
+    if contract is None:
+        return Verdict(score, None, rulings, foul=foul)
+    bidding = tuple(dict.fromkeys(teams.book(seat, rules) for seat in contract.declarers))
+    earners = _earners(score, bidding, contract, rules)
+    return Verdict(score, contract, rulings, bidding, earners, foul=foul)
 
 
 def _partners_missing(hand: Hand, contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...]:
@@ -278,15 +283,6 @@ def _agreed_rulings(hand: Hand) -> tuple[Ruling, ...]:
     if hand.agreed is None:
         return ()
     return (Ruling("score-agreed", reason="noted" if hand.note else "", given={"note": hand.note}),)
-
-
-def _verdict(
-    score: HandScore, contract: Contract | None, rulings: tuple[Ruling, ...], rules: RuleSet
-) -> Verdict:
-    if contract is None:
-        return Verdict(score, None, rulings)
-    bidding = tuple(dict.fromkeys(teams.book(seat, rules) for seat in contract.declarers))
-    return Verdict(score, contract, rulings, bidding, _earners(score, bidding, contract, rules))
 
 
 def _earners(

@@ -133,7 +133,6 @@ def _went_on(hand: Hand) -> bool:
 
 
 def _after(bidding: Bidding, hand: Hand) -> Hand:
-    """*hand* with the result of its auction."""
     if (hand.bidder is not None and hand.bid is not None) or hand.passed_out:
         return hand
     match bidding.state:

@@ -94,17 +94,13 @@ def follow_tricks(
     for number, played in enumerate(play, 1):
         leader = leaders.get(number, expected)
         winner = None
-        if played and leader is not None and order is not None and _whole(number, play, rules):
+        whole = number < len(play) or len(played) >= rules.table.players
+        if played and whole and leader is not None and order is not None:
             winner = (leader - 1 + order.winner(played)) % rules.table.players + 1
         points = order.value(played) if order is not None else 0
         tricks.append(Trick(number, leader, played, winner, points))
         expected = winner
     return tuple(tricks)
-
-
-def _whole(number: int, play: Sequence[tuple[Card, ...]], rules: RuleSet) -> bool:
-    """Whether trick *number* is complete: all have played, or the next trick has begun."""
-    return number < len(play) or len(play[number - 1]) >= rules.table.players
 
 
 def order_faults(

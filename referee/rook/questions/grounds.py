@@ -237,7 +237,6 @@ class _Pair:
 
 
 def _unseen(record: PossibleHand, first: int) -> Iterator[Settle]:
-    """Everything that was not recorded and can be looked at."""
     hand, players = record.hand, record.rules.table.players
     for trick in record.ways.tricks:
         if trick > len(hand.play) or len(hand.play[trick - 1]) < players:

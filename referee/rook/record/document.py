@@ -39,7 +39,7 @@ def replay_document(
 
 
 def hand_document(step: Step) -> dict[str, Any]:
-    """One hand of the document."""
+    """What `replay --json` says of one hand."""
     contract, score = step.verdict.contract, step.verdict.score
     return {
         "number": step.number,

@@ -219,7 +219,7 @@ def _hands(tables: Any, rules: RuleSet) -> tuple[Hand, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RecordPart:
-    """A part of a record file."""
+    """The head of a record file, or one hand of it."""
 
     text: str
     before: int

@@ -219,7 +219,6 @@ def with_players(rules: RuleSet, players: int, sides: str | None = None) -> Rule
 
 
 def _refuse_points_for_nothing(rules: RuleSet, house: Mapping[str, Any]) -> None:
-    """Refuses points for a card that is not in the deck."""
     ranks = {str(cards.rank_of(card)) for card in cards.deck(rules)}
     if house.get("deck") == Pack.STANDARD:
         ranks &= {str(place) for _, place in rules.deck.standard}

@@ -109,7 +109,6 @@ def _with_standard_ranks(rules: RuleSet) -> RuleSet:
 
 @cache
 def _index() -> dict[str, Any]:
-    """The properties of every preset beside its rules."""
     return _read_file("index")
 
 

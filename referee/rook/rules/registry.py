@@ -259,7 +259,6 @@ _GAINS: Mapping[str, Callable[[RuleSet], str]] = {
 
 
 def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
-    """The rule that the *entry* of registry.toml describes."""
     group, _, kept = entry.pop("path", "").partition(".")
     chapter = Chapter(entry.pop("chapter"))
     number = Wording(*entry.pop("number")) if "number" in entry else None
@@ -288,7 +287,6 @@ RULES: Mapping[str, HouseRule] = {
 
 
 def _in_order(chapter: Chapter) -> list[HouseRule]:
-    """The rules of one chapter, in the order of the book."""
     rules = [rule for rule in RULES.values() if rule.chapter is chapter]
     placed = [rule for rule in rules if not rule.after]
     for rule in rules:
