@@ -13,6 +13,7 @@ import pytest
 
 from referee.pads import PadError
 from referee.pads.pad import PADS
+from referee.pads.scoring import at_start, complete, reasons
 from tests.pads.playing import standings, terms, totals
 
 EVENINGS = tomllib.loads(Path(__file__).with_name("evenings.toml").read_text())["evening"]
@@ -298,6 +299,50 @@ def test_rook_just_points_scores_what_was_captured_and_loses_no_more_than_the_bi
     )
 
     assert (made, badly) == ([205, 45], [-150, 250])
+
+
+# What a round brings says what it is made of
+
+
+@pytest.mark.parametrize(
+    ("pad", "rows", "words"),
+    [
+        (
+            "euchre",
+            [{"makers": True, "alone": True, "tricks": 5}, {}],
+            "makers, made, all, alone: 4",
+        ),
+        (
+            "five-hundred",
+            [{"tricks": 3}, {"bidders": True, "level": "7", "suit": "hearts"}],
+            "not bidders, not misere: 10 × 3 = 30",
+        ),
+        ("hand-and-foot", [{"melds": 150, "left": 30, "caught": 1}, {}], "150 − 30 − 500 = −380"),
+        (
+            "pinochle",
+            [{"bidders": True, "amount": 300, "meld": 150, "counters": 160}, {}],
+            "bidders, counters + saved ≥ amount: 160 + 150 = 310",
+        ),
+        (
+            "rubber-bridge",
+            [{"declarers": True, "level": 6, "suit": "hearts", "tricks": 13}, {}],
+            "declarers, made: 180 + 30 + 500 = 710",
+        ),
+        (
+            "spades",
+            [{"bid": [3, 3], "tricks": [4, 3]}, {"bid": [2, 2], "tricks": [3, 3]}],
+            "made: 10 × 6 + 1 = 61",
+        ),
+    ],
+)
+def test_the_working_of_a_round_names_its_parts(
+    pad: str, rows: list[dict[str, Any]], words: str
+) -> None:
+    at_table = terms(pad, 2)
+
+    first, _ = reasons(at_table, at_start(at_table), complete(at_table, 1, rows), 1)
+
+    assert first == words
 
 
 # The lists in docs/pads.md
