@@ -57,7 +57,7 @@ def read_pad(text: str) -> Pad:
     Raises:
         PadError: it is none; says where, what is wanted, and what came.
     """
-    top = _Table(_parsed(text, "a pad"), "")
+    top = _Table(parsed(text), "")
     top.one_of("format", (FORMAT,))
     pad = _read(text, top)
     for at, example in enumerate(pad.examples, 1):
@@ -72,7 +72,7 @@ def read_rounds(pad: Pad, text: str) -> Example:
     Raises:
         PadError: it is none, or does not fit *pad*.
     """
-    return _example(pad, _Table(_parsed(text, "a file of rounds"), ""))
+    return _example(pad, _Table(parsed(text), ""))
 
 
 def terms_of(pad: Pad, example: Example) -> PadTerms:
@@ -82,14 +82,25 @@ def terms_of(pad: Pad, example: Example) -> PadTerms:
     return PadTerms(pad, names, sides, example.house, example.dealer, example.wins)
 
 
-def _parsed(text: str, what: str) -> Mapping[str, Any]:
+def parsed(text: str, most: int = LARGEST) -> Mapping[str, Any]:
+    """The tables of a file of at most so many bytes.
+
+    Raises:
+        PadError: it is larger, or no TOML; with the line.
+    """
     size = len(text.encode(errors="replace"))
-    if size > LARGEST:
-        raise PadError(f"want at most {LARGEST} bytes in {what}, got {size}")
+    if size > most:
+        raise PadError(f"want at most {most} bytes, got {size}")
     try:
         return toml.parse(text)
     except NotationError as fault:
-        raise PadError(fault.message, f"line {fault.line}") from fault
+        line = f"line {fault.line}"
+        if not fault.wanted:
+            raise PadError(fault.message, line) from fault
+        raise PadError.unlike(_LINES, fault.got, line, reason=fault.reason) from fault
+
+
+_LINES = "lines like name = 'Whist' or [score], each key and table once"
 
 
 class _Table:
@@ -98,13 +109,13 @@ class _Table:
     def __init__(self, plain: Any, place: str) -> None:
         self.place = place
         if not isinstance(plain, Mapping):
-            raise PadError(toml.wanted("a table", plain), *filter(None, [place]))
+            raise PadError.unlike("a table", "" if plain is None else toml.quoted(plain), place)
         self.plain = dict(plain)
         self._known: list[str] = []
 
     def fault(self, key: str, wanted: str, value: Any = None) -> PadError:
         got = value if value is not None else self.plain.get(key)
-        return PadError(toml.wanted(wanted, got), self.path(key))
+        return PadError.unlike(wanted, "" if got is None else toml.quoted(got), self.path(key))
 
     def path(self, key: str) -> str:
         return f"{self.place}.{key}" if self.place else key
@@ -234,8 +245,8 @@ def _new_name(name: Any, place: str, taken: set[str]) -> str:
     """*name*, which is added to the names that are *taken*."""
     plain = isinstance(name, str) and _NAME.fullmatch(name)
     if not plain or iskeyword(name) or name in RESERVED or name in _GIVEN:
-        message = "a name in small letters, digits and _, which means nothing else in a formula"
-        raise PadError(toml.wanted(message, name), place)
+        wanted = "a name in small letters, digits and _, which means nothing else in a formula"
+        raise PadError.unlike(wanted, "" if name is None else toml.quoted(name), place)
     if name in taken:
         raise PadError(f"{name!r} is a name already", place)
     taken.add(name)

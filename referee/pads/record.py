@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import toml
-from referee.errors import NotationError
 from referee.pads import PadError
 from referee.pads.game import Line, PadGame, fold_pad_game, terms_from
 from referee.pads.model import PadTerms
+from referee.pads.pad import parsed
 from referee.toml import literal, wanted
 
 FORMAT = "rook-record/1"
 KIND = "pad"
 
-LONGEST = 1_000_000
-"""The most characters of a record."""
+LARGEST = 1_000_000
+"""The most bytes of a record."""
 
 _KEYS = (
     "format", "kind", "pad", "players", "sides", "dealer", "wins", "house", "started", "round",
@@ -77,12 +77,7 @@ def read_record(text: str) -> PadRecord:
     Raises:
         PadError: it is no record of a game on a pad, or cannot have happened.
     """
-    if len(text) > LONGEST:
-        raise PadError(f"want at most {LONGEST} characters, got {len(text)}")
-    try:
-        plain = toml.parse(text)
-    except NotationError as fault:
-        raise PadError(fault.message, f"line {fault.line}") from fault
+    plain = parsed(text, LARGEST)
     for key, value in (("format", FORMAT), ("kind", KIND)):
         if plain.get(key) != value:
             raise PadError(wanted(repr(value), plain.get(key)), key)
