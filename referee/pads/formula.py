@@ -300,6 +300,8 @@ class _Words:
                 return f"{part(left, binds)} {words} {part(right, binds + 1)}", binds
             case ast.UnaryOp(ast.USub(), operand):
                 return f"{MINUS}{part(operand, _WORD)}", _SIGNED
+            case ast.UnaryOp(ast.Not(), ast.UnaryOp(ast.Not()) as operand):
+                return f"not {part(operand, _NOT)}", _NOT  # 1 or 0, whatever number it is of
             case ast.UnaryOp(ast.Not(), operand):
                 return self.said_not(operand)
             case ast.Compare(left, [sign], [right]):
