@@ -279,3 +279,102 @@ def test_random_rounds_score_as_the_rules_page_has_them(name: str, block: int) -
             together = [total + more for total, more in zip(together, points, strict=True)]
             assert list(standing.points) == points, (seed, number, rows)
             assert list(standing.totals) == together, (seed, number)
+
+
+# Rubber Bridge, by pogo.com and acbl.org, on a sheet with a line
+
+
+class Sheet:
+    """The sheet of a rubber: what is above and below the line, until a line is drawn."""
+
+    def __init__(self) -> None:
+        self.above, self.below = [0, 0], [[0], [0]]
+        self.games = [0, 0]
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """A hand is written on the sheet."""
+        for side, row in enumerate(rows):
+            self.above[side] += {"none": 0, "four": 100}.get(row.get("honours", "none"), 150)
+        side = 0 if rows[0].get("declarers") else 1
+        bid = rows[side]
+        vulnerable = self.games[side] > 0
+        more = bid["tricks"] - 6 - bid["level"]
+        if more < 0:
+            self.above[1 - side] += self.short(-more, bid["doubled"], vulnerable)
+            return
+        tricks = [40] + [30] * 6 if bid["suit"] == "no trump" else [self.trick(bid["suit"])] * 7
+        times = {"no": 1, "doubled": 2, "redoubled": 4}[bid["doubled"]]
+        self.below[side][-1] += times * sum(tricks[: bid["level"]])
+        if bid["doubled"] == "no":
+            self.above[side] += more * self.trick(bid["suit"])
+        else:
+            self.above[side] += (
+                more * (100 if bid["doubled"] == "doubled" else 200) * (2 if vulnerable else 1)
+            )
+            self.above[side] += 50 if bid["doubled"] == "doubled" else 100
+        if bid["level"] == 6:
+            self.above[side] += 750 if vulnerable else 500
+        if bid["level"] == 7:
+            self.above[side] += 1500 if vulnerable else 1000
+        if self.below[side][-1] >= 100:
+            self.games[side] += 1
+            for column in self.below:
+                column.append(0)
+            if self.games[side] == 2:
+                self.above[side] += 500 if self.games[1 - side] else 700
+
+    @staticmethod
+    def trick(suit: str) -> int:
+        return 20 if suit in ("clubs", "diamonds") else 30
+
+    @staticmethod
+    def short(tricks: int, doubled: str, vulnerable: bool) -> int:
+        if doubled == "no":
+            return tricks * (100 if vulnerable else 50)
+        each = [200] + [300] * 12 if vulnerable else [100, 200, 200] + [300] * 10
+        return sum(each[:tricks]) * (2 if doubled == "redoubled" else 1)
+
+    def totals(self) -> list[int]:
+        return [above + sum(below) for above, below in zip(self.above, self.below, strict=True)]
+
+
+def bridge_round(chance: random.Random) -> list[Row]:
+    rows: list[Row] = [{}, {}]
+    level = min(7, 1 + int(chance.expovariate(0.5)))
+    rows[chance.randrange(2)] = {
+        "declarers": True,
+        "level": level,
+        "suit": chance.choice(["clubs", "diamonds", "hearts", "spades", "no trump"]),
+        "doubled": chance.choice(["no", "no", "doubled", "redoubled"]),
+        "tricks": min(13, max(0, 6 + level + chance.choice([-5, -4, -2, -1, 0, 0, 0, 1, 3]))),
+    }
+    if chance.random() < 0.2:
+        rows[chance.randrange(2)]["honours"] = chance.choice(["four", "five, or four aces"])
+    return rows
+
+
+@pytest.mark.parametrize("block", BLOCKS)
+def test_random_rubbers_come_out_as_on_a_sheet(block: int) -> None:
+    hands = 0
+    seed = block * ROUNDS
+    while hands < ROUNDS // 20:
+        seed += 1
+        chance = random.Random(seed)
+        sheet = Sheet()
+        rubber: list[list[Row]] = []
+        expected: list[tuple[int, ...]] = []
+        while max(sheet.games) < 2 and len(rubber) < 40:
+            rubber.append(bridge_round(chance))
+            sheet.write(rubber[-1])
+            expected.append(tuple(sheet.totals()))
+        hands += len(rubber)
+
+        played = standings(terms("rubber-bridge", 2), rubber)
+
+        assert [standing.totals for standing in played] == expected, seed
+        assert all(standing.outcome is None for standing in played[:-1]), seed
+        if max(sheet.games) == 2:
+            ahead = [side for side in (0, 1) if expected[-1][side] == max(expected[-1])]
+            outcome = played[-1].outcome
+            assert outcome is not None, seed
+            assert list(outcome.winners) == ahead, seed
