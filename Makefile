@@ -28,7 +28,7 @@ in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/browser \
 
 # Tried on PostgreSQL as well: the store, and what of the web comes from several at once or
 # searches; an evening, and phones that follow it.
-ON_POSTGRES := tests/store tests/exchange/test_taking.py $(addprefix tests/web/, \
+ON_POSTGRES := tests/store tests/exchange/test_importing.py $(addprefix tests/web/, \
 	test_faults.py charter/test_charter.py games/test_search.py outbox/test_queued.py table/test_late.py table/test_twice.py)
 EVENINGS := tests/browser/one_phone/test_two_evenings.py::test_an_evening_of_kentucky_discard \
 	tests/browser/several_phones/test_join.py::test_four_phones_see_the_hand_that_one_of_them_saves

@@ -30,7 +30,8 @@ from referee.text import harmless, name_key
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from referee.exchange.taking import Fault, FoundFile, ImportResult, ReadOptions
+    from referee.exchange.found import Fault, FoundFile, ReadOptions
+    from referee.exchange.importing import ImportResult
     from referee.store.database import Database
     from referee.store.stored import Progress
 
@@ -81,7 +82,7 @@ def _archive(connection: "Connection", club_id: int, target: BinaryIO) -> Reply:
 
 
 def _table(kind: str, connection: "Connection", club_id: int, target: BinaryIO) -> Reply:
-    from referee.exchange.tables import TableKind, read_kind  # noqa: PLC0415
+    from referee.exchange.rook.tables import TableKind, read_kind  # noqa: PLC0415
 
     with counting("Reading games") as progress:
         table = read_kind(connection, club_id, TableKind(kind), progress)()
@@ -164,7 +165,7 @@ def import_command(  # noqa: PLR0913 - an argument an option
     Also while the server runs. A file is taken whole or not at all, and once; where that was
     interrupted, the same command takes the rest.
     """
-    from referee.exchange.taking import AfterEnd, Rows  # noqa: PLC0415
+    from referee.exchange.found import AfterEnd, Rows  # noqa: PLC0415
 
     if season is not None and not name_key(season):
         raise click.ClickException(f"want the name of a season, got {season!r}")
@@ -204,7 +205,7 @@ def _document(done: "ImportResult") -> dict[str, Any]:
 
 def _why(fault: "Fault") -> str:
     """What is wrong; of what is unclear also the question, and the option that answers it."""
-    from referee.exchange.reading import OPTIONS  # noqa: PLC0415
+    from referee.exchange.rook.sheets import OPTIONS  # noqa: PLC0415
 
     return f"{fault.why}: {OPTIONS[fault.asks]}" if fault.asks else fault.why
 
@@ -235,8 +236,8 @@ def _how(
         RefereeError: the rules are unknown or contradict each other.
         click.ClickException: another option makes no sense.
     """
-    from referee.exchange.score_sheet import MEANINGS, heading_key  # noqa: PLC0415
-    from referee.exchange.taking import ReadOptions  # noqa: PLC0415
+    from referee.exchange.found import ReadOptions  # noqa: PLC0415
+    from referee.exchange.rook.score_sheet import MEANINGS, heading_key  # noqa: PLC0415
 
     if house and preset_id is None:
         raise click.ClickException("--set changes a preset: say which with --rules")
@@ -267,7 +268,7 @@ def _import(
     dry: bool,
 ) -> "ImportResult":
     """Imports *files* in short transactions; those that are done stay if a later one fails."""
-    from referee.exchange.taking import Import, read_options, remember  # noqa: PLC0415
+    from referee.exchange.importing import Import, read_options, remember  # noqa: PLC0415
     from referee.store.people.memberships import device_of  # noqa: PLC0415
     from referee.store.season.ratings import replay_all  # noqa: PLC0415
     from referee.store.tables import new_public_id  # noqa: PLC0415
@@ -306,8 +307,8 @@ def _together(files: "Iterator[FoundFile]") -> "Iterator[list[FoundFile]]":
 
 def _found(file: Path, how: "ReadOptions", progress: "Progress") -> "FoundFile":
     """Reads *file*: its games, or its faults."""
+    from referee.exchange.found import Fault, FoundFile  # noqa: PLC0415
     from referee.exchange.reading import MOST_PACKED, MOST_TEXT, ZIP, read_file  # noqa: PLC0415
-    from referee.exchange.taking import Fault, FoundFile  # noqa: PLC0415
 
     try:
         with file.open("rb") as opened_file:

@@ -21,18 +21,16 @@ from sqlalchemy import Connection
 
 from referee import toml
 from referee.errors import NotationError, RefereeError
-from referee.exchange.tables import CsvLine, read_csv, write_csv
-from referee.exchange.taking import (
+from referee.exchange.found import (
     Fault,
     FoundFile,
     FoundGame,
     FoundPlain,
     ReadOptions,
-    outdated_words,
 )
+from referee.exchange.rook.record_file import outdated_words
+from referee.exchange.tables import CsvLine, read_csv, write_csv
 from referee.games import PLAIN, PlainKind
-from referee.rook.hand.facts import is_no_hand
-from referee.rook.rules.presets import preset_ids
 from referee.stats.season.standings import Scoring
 from referee.store.club.exporting import (
     ArchivedClub,
@@ -43,6 +41,7 @@ from referee.store.club.exporting import (
 from referee.store.club.seasons import Terms
 from referee.store.game.plain import ArchivedPlain, leaving_plain
 from referee.store.people.players import COLORS
+from referee.store.seated.beginning import is_preset
 from referee.store.seated.checking import look_through
 from referee.store.seated.exporting import ArchivedGame, LeavingGame, leaving
 from referee.store.seated.importing import arrival
@@ -424,7 +423,7 @@ def _rules(table: Any) -> ArchivedRules:
             raise NotationError.unlike("a name, rules and a table house in each", "", "rules")
     if not all(isinstance(each, str) for each in table["house"].values()):
         raise NotationError.unlike("a text for each house rule", "", "rules", "house")
-    if table["rules"] not in preset_ids():
+    if not is_preset(table["rules"]):
         raise NotationError(f"{toml.quoted(table['rules'])} is no preset", "rules")
     return ArchivedRules(_name(table["name"]), table["rules"], table["house"])
 
@@ -506,7 +505,7 @@ def _records(
             done.unreadable.append(each.public_id)
             continue
         done.games += 1
-        done.hands += sum(not is_no_hand(hand) for hand in each.record.hands)
+        done.hands += each.hands
         yield each.listed, each.text
 
 

@@ -5,8 +5,9 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 
 from referee.exchange.archive import export_club
+from referee.exchange.found import FoundFile
+from referee.exchange.importing import Import, ImportResult
 from referee.exchange.reading import read_file
-from referee.exchange.taking import FoundFile, Import, ImportResult
 from referee.stats.season.standings import Scoring
 from referee.store.club.exporting import ArchivedClub, ArchivedPlayer, ArchivedRules
 from referee.store.club.seasons import Terms

@@ -13,8 +13,8 @@ import pytest
 from sqlalchemy import func, select, update
 
 from referee.exchange.archive import pack, read_club, write_club
+from referee.exchange.found import FoundFile, ReadOptions
 from referee.exchange.reading import read_file
-from referee.exchange.taking import FoundFile, ReadOptions
 from referee.rook.record.survey import survey
 from referee.stats.season.standings import Scoring
 from referee.store.club.exporting import ArchivedClub, ArchivedPlayer, archived_club

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from referee.exchange import archive
 from referee.exchange.reading import read_text
-from referee.exchange.score_sheet import MEANINGS
+from referee.exchange.rook.score_sheet import MEANINGS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import Table, select, update
 
+from referee.exchange.found import FoundFile
 from referee.exchange.reading import read_file
-from referee.exchange.taking import FoundFile
 from referee.store.club.importing import add_to_club
 from referee.store.database import Database
 from referee.store.tables import ENTRIES, GAMES, HAS_SEATS, HOME_CLUB, TableRow

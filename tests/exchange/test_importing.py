@@ -7,17 +7,16 @@ from io import BytesIO
 import pytest
 from sqlalchemy import func, select, update
 
-from referee.exchange import taking as taking_module
+from referee.exchange import importing as importing_module
 from referee.exchange.archive import export_club, pack, read_archive, write_club
-from referee.exchange.reading import read_file, read_text
-from referee.exchange.taking import (
+from referee.exchange.found import FoundFile, ReadOptions
+from referee.exchange.importing import (
     BEFORE,
-    FoundFile,
     Import,
-    ReadOptions,
     read_options,
     remember,
 )
+from referee.exchange.reading import read_file, read_text
 from referee.store.club.exporting import ArchivedClub, ArchivedPlayer
 from referee.store.club.importing import add_to_club
 from referee.store.errors import NameTakenError
@@ -131,7 +130,7 @@ def evening(day: int) -> FoundFile:
 def test_files_that_stop_after_any_part_bring_the_rest_the_second_time(
     new_club: NewClub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(taking_module, "AT_ONCE", 2)
+    monkeypatch.setattr(importing_module, "AT_ONCE", 2)
     files = [evening(day) for day in (9, 3, 7, 5, 8)]
     whole = new_club()
     take(whole, *files, season="Spring")
@@ -184,7 +183,7 @@ def test_players_who_are_merged_meanwhile_cannot_sit_at_one_table(new_club: NewC
 def test_games_of_a_season_that_is_deleted_meanwhile_count_in_none(
     new_club: NewClub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(taking_module, "AT_ONCE", 1)
+    monkeypatch.setattr(importing_module, "AT_ONCE", 1)
     database, packed = new_club(), BytesIO()
     save(database, add_to_club, HOME_CLUB, CLUB, NOW)
     take(database, evening(1), evening(2), season=CLUB.seasons[0].name)

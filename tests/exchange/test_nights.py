@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import select
 
 from referee.exchange.archive import InFileError, export_club, read_plain, write_plain
+from referee.exchange.found import ReadOptions
+from referee.exchange.importing import Import
 from referee.exchange.reading import read_file
-from referee.exchange.taking import Import, ReadOptions
 from referee.poker.kind import POKER
 from referee.poker.night import (
     MOST_STANDING,

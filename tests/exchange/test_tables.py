@@ -12,17 +12,15 @@ from sqlalchemy import select, update
 
 from referee.errors import NotationError
 from referee.exchange.archive import export_club
+from referee.exchange.found import ReadOptions, Rows
 from referee.exchange.reading import read_file, read_text
+from referee.exchange.rook.tables import TableKind, lists_no_hands, read_kind
 from referee.exchange.tables import (
-    TableKind,
     guarded,
-    lists_no_hands,
     read_csv,
-    read_kind,
     unguarded,
     write_csv,
 )
-from referee.exchange.taking import ReadOptions, Rows
 from referee.store.database import Database
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 from tests.laws import law

@@ -11,8 +11,8 @@ import openpyxl
 import pytest
 
 from referee.exchange import workbook
+from referee.exchange.found import FoundFile
 from referee.exchange.reading import read_file
-from referee.exchange.taking import FoundFile
 
 from .clubs import faults
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from referee.errors import NotationError
-from referee.exchange.score_sheet import (
+from referee.exchange.found import Rows
+from referee.exchange.rook.score_sheet import (
     Column,
     ScoreSheet,
     as_kind,
@@ -18,8 +19,7 @@ from referee.exchange.score_sheet import (
     names_losers,
     sheet_games,
 )
-from referee.exchange.sheet_record import SheetGame, SheetHand
-from referee.exchange.taking import Rows
+from referee.exchange.rook.sheet_record import SheetGame, SheetHand
 from referee.rook import RuleSet, preset
 from referee.rook.game import ends
 from referee.rook.rules.cards import counter_total, hand_total

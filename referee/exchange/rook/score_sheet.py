@@ -20,9 +20,9 @@ from referee.exchange.cells import (
     says_nothing_happened,
     written_day,
 )
-from referee.exchange.sheet_record import SheetGame, SheetHand, Sides
+from referee.exchange.found import ReadOptions, Rows
+from referee.exchange.rook.sheet_record import SheetGame, SheetHand, Sides
 from referee.exchange.tables import FIRST, SIDES, CsvLine
-from referee.exchange.taking import ReadOptions, Rows
 from referee.rook import RefereeError, RuleSet, preset, with_house
 from referee.rook.rules.cards import hand_total
 from referee.rook.rules.model import Sides as Seating

@@ -14,7 +14,7 @@ from typing import Any
 from referee import toml
 from referee.errors import NotationError
 from referee.exchange.cells import names_in, number_in
-from referee.exchange.sheet_record import SheetGame, SheetHand
+from referee.exchange.rook.sheet_record import SheetGame, SheetHand
 from referee.rook import RuleSet, preset, with_house
 from referee.store.tables import local_day, read_day
 from referee.text import name_key

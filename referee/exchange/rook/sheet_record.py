@@ -13,7 +13,7 @@ from typing import Any
 
 from referee import toml
 from referee.errors import ImpossibleEventError, NotationError
-from referee.exchange.taking import Fault, FoundGame
+from referee.exchange.found import Fault, FoundGame
 from referee.rook import Record, RuleSet, start
 from referee.rook.game import (
     Due,

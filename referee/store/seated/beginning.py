@@ -92,6 +92,11 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     return first_id
 
 
+def is_preset(name: str) -> bool:
+    """Whether rules may begin as the preset of that name."""
+    return name in presets.preset_ids()
+
+
 @lru_cache(maxsize=KNOWN_RULES)
 def rules_columns(rules: RuleSet) -> dict[str, str]:
     """The values of the columns for the rules of a game."""

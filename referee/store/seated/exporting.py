@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from referee.errors import NotationError
 from referee.rook import Record
+from referee.rook.hand.facts import is_no_hand
 from referee.rook.record.file import write_record
 from referee.store.seated.games import one_by_one, record_of
 from referee.store.seated.stored import StoredGame
@@ -45,6 +46,11 @@ class LeavingGame(NamedTuple):
     record: Record
     text: str
     """The record as it is written to the file."""
+
+    @property
+    def hands(self) -> int:
+        """The number of its hands."""
+        return sum(not is_no_hand(hand) for hand in self.record.hands)
 
 
 def leaving(

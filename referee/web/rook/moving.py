@@ -20,24 +20,29 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.errors import RefereeError
 from referee.exchange.archive import export_club
-from referee.exchange.reading import BY_DEFAULT, MOST_FAULTS, NO_RULES, NOBODYS, read_file
-from referee.exchange.score_sheet import MEANINGS, heading_key
-from referee.exchange.tables import SIDES, TableKind, read_kind
-from referee.exchange.taking import (
+from referee.exchange.found import (
+    BY_DEFAULT,
     AfterEnd,
     Fault,
     FoundFile,
     FoundGame,
     FoundPlain,
-    Import,
-    ImportResult,
     ReadOptions,
     Rows,
+)
+from referee.exchange.importing import (
+    Import,
+    ImportResult,
     clashes,
     new_plain,
     read_options,
     remember,
 )
+from referee.exchange.reading import read_file
+from referee.exchange.rook.score_sheet import MEANINGS, heading_key
+from referee.exchange.rook.sheets import MOST_FAULTS, NO_RULES, NOBODYS
+from referee.exchange.rook.tables import TableKind, read_kind
+from referee.exchange.tables import SIDES
 from referee.games import KINDS, counted_words
 from referee.rook import Record, preset
 from referee.rook.game import after_hands, first_due

@@ -4,8 +4,13 @@ from datetime import date
 
 import pytest
 
+from referee.exchange.found import (
+    AfterEnd,
+    FoundFile,
+    ReadOptions,
+    Rows,
+)
 from referee.exchange.reading import read_text
-from referee.exchange.taking import AfterEnd, FoundFile, ReadOptions, Rows
 from referee.rook import play_game, preset
 from referee.rook.hand.facts import Ended, Hand
 

@@ -5,14 +5,19 @@ from datetime import date
 
 import pytest
 
+from referee.exchange.found import (
+    AfterEnd,
+    FoundFile,
+    ReadOptions,
+    Rows,
+    remarks_on,
+)
 from referee.exchange.reading import read_file, read_text
-from referee.exchange.score_sheet import MEANINGS, guessed, heading_key
-from referee.exchange.scorers import RULES as SCORER
-from referee.exchange.taking import AfterEnd, FoundFile, ReadOptions, Rows, remarks_on
+from referee.exchange.rook.score_sheet import MEANINGS, guessed, heading_key
+from referee.exchange.rook.scorers import RULES as SCORER
 from referee.rook import RuleSet, preset
 from referee.rook.game import play_game
-
-from .clubs import faults
+from tests.exchange.clubs import faults
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,8 @@ from random import Random
 from sqlalchemy import Connection, select
 
 from referee.exchange.archive import export_club, read_archive
-from referee.exchange.taking import Import, ReadOptions
+from referee.exchange.found import ReadOptions
+from referee.exchange.importing import Import
 from referee.stats.season.standings import Scoring
 from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import make_guest, set_name

@@ -6,7 +6,8 @@ import json
 import pytest
 from flask import Flask
 
-from referee.exchange.tables import TableKind, read_kind, standings_document
+from referee.exchange.rook.tables import TableKind, read_kind
+from referee.exchange.tables import standings_document
 from referee.stats.season.standings import Scoring
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
