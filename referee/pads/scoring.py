@@ -367,8 +367,8 @@ def _require_kept(terms: PadTerms, standing: Standing) -> None:
         least = one.least if one.keep is None or standing.round == rounds else one.keep
         for scorer, count in zip(terms.scorers, standing.running[one.name], strict=True):
             if least is not None and count < least:
-                kept = "are left" if least == one.least else "have to be kept for the last round"
-                message = f"at least {signed(least)} {kept}, this leaves {signed(count)}"
+                until = "" if least == one.least else " until the last round"
+                message = f"want at least {signed(least)}{until}, this leaves {signed(count)}"
                 raise PadError(message, scorer, one.label)
 
 
