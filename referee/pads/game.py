@@ -247,9 +247,9 @@ class PadGame:
 
 def reason_words(terms: PadTerms, standing: Standing, outcome: Outcome) -> str:
     """Why a game is over that ended with *standing*: "Ann reached 500: Ann won"."""
-    won = f"{listed(terms.scorers[at] for at in outcome.winners)} won"
-    if len(outcome.winners) != 1:
-        won = "it is a draw"
+    won = "it is a draw"
+    if len(outcome.winners) == 1:
+        won = f"{terms.scorers[outcome.winners[0]]} won"
     match outcome.code:
         case "target" | "floor":
             bound = end_number(terms, outcome.code, standing.round)
