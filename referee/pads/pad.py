@@ -274,7 +274,9 @@ def _read(text: str, top: _Table) -> Pad:
     running_tables = [*top.tables("carry", 4), *top.tables("tally", 4)]
     for running_name, table in running_tables:
         _new_name(running_name, table.place, taken)
-    facts = frozenset([*(entry.name for entry in entries), *(name for name, _ in running_tables)])
+    facts = frozenset(
+        [*(entry.name for entry in entries), *(name for name, _ in running_tables), "total"]
+    )
     score = _Table(top.take("score"), "score")
     quota = [
         score.formula_of("quota", each, numbers) for each in score.items("quota", MOST_PLAYERS)

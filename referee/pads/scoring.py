@@ -301,6 +301,7 @@ def values_of(
     facts = [
         {entry.name: _facts(entry, row) for entry in pad.entries}
         | {name: numbers[at] for name, numbers in standing.running.items()}
+        | {"total": standing.totals[at]}
         for at, row in enumerate(rows)
     ]
     shared["everybody"] = facts
@@ -310,7 +311,7 @@ def values_of(
     apart = [entry.name for entry in pad.entries if entry.each]
     found = []
     for at, row in enumerate(facts):
-        values = {**shared, **row, "total": standing.totals[at]}
+        values = {**shared, **row}
         if pad.quota:
             place = (terms.sides[at][0] - (dealer or 1)) % len(pad.quota)
             values["quota"] = pad.quota[place].value(shared)
