@@ -387,4 +387,4 @@ def leaders(totals: Points) -> tuple[Book, ...]:
 def _after_game_over(before: Standing) -> Ruling:
     if before.winner is None:
         return Ruling("after-game-over", reason="drawn" if before.is_draw else "nothing")
-    return Ruling("after-game-over", given={"winner": before.winner})
+    return Ruling("after-game-over", values={"winner": before.winner})

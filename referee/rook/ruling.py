@@ -34,7 +34,7 @@ class Ruling:
     proof: Proof | None = None
     reason: str = ""
     """Selects among the sentences of *code*; empty if there is only one."""
-    given: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """Other values that the sentence mentions, by name: seats, cards, numbers."""
 
 
@@ -98,20 +98,20 @@ def say(
         "trick": ruling.trick,
         "card": ruling.card,
         "proof": ruling.proof,
-        **ruling.given,
+        **ruling.values,
     }
     return put_in(sentence, values, players, books)
 
 
-def say_reason(kind: str, reason: str, given: Mapping[str, Any], names: Sequence[str] = ()) -> str:
-    """The sentence for the answer *reason* to a question of *kind*, with the values *given*.
+def say_reason(kind: str, reason: str, values: Mapping[str, Any], names: Sequence[str] = ()) -> str:
+    """The sentence for the answer *reason* to a question of *kind*, with its *values*.
 
     *names* are the players by seat.
     """
     sentence = ANSWERS.get((kind, reason)) or _ANY[reason]
-    if given.get("look"):
-        sentence = f"{sentence} {_ANSWERS['look']['together' if given['together'] else 'alone']}"
-    return put_in(sentence, given, names)
+    if values.get("look"):
+        sentence = f"{sentence} {_ANSWERS['look']['together' if values['together'] else 'alone']}"
+    return put_in(sentence, values, names)
 
 
 def put_in(

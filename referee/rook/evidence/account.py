@@ -25,7 +25,7 @@ from referee.rook.ruling import Proof, Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class KnownCards:
+class RecordedCards:
     """What is recorded of where the cards of a hand were; parts of it may be left out."""
 
     hand: Hand
@@ -38,50 +38,50 @@ class KnownCards:
     counted: bool = True
     """Whether every seat had the right number of cards; False if the record miscounts them."""
 
-    def without_discard(self) -> "KnownCards":
+    def without_discard(self) -> "RecordedCards":
         """A copy without the recorded discard."""
         return replace(self, hand=replace(self.hand, discard=()))
 
-    def only_played(self, played: Sequence[Played]) -> "KnownCards":
+    def only_played(self, played: Sequence[Played]) -> "RecordedCards":
         """A copy with nothing but the cards *played*: no deal, no nest, no numbers of cards."""
         bare = replace(self.hand, deal=(), nest=(), discard=())
         return replace(self, hand=bare, played=tuple(played), counted=False)
 
 
-def hand_at_lead(known: KnownCards, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
+def hand_at_lead(recorded: RecordedCards, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
     """The cards *seat* held at the first lead; None if the record does not determine them."""
-    dealt = known.hand.deal[seat - 1] if known.hand.deal else ()
+    dealt = recorded.hand.deal[seat - 1] if recorded.hand.deal else ()
     hand = Counter(dealt)
-    if seat == known.bidder and cards.nest_size(rules):
-        if not (known.hand.nest and known.hand.discard):
+    if seat == recorded.bidder and cards.nest_size(rules):
+        if not (recorded.hand.nest and recorded.hand.discard):
             return None
-        hand = hand + Counter(known.hand.nest) - Counter(known.hand.discard)
+        hand = hand + Counter(recorded.hand.nest) - Counter(recorded.hand.discard)
     return hand if dealt and hand.total() == cards.hand_size(rules) else None
 
 
-def consistent_deals(known: KnownCards, rules: RuleSet) -> Deals:
-    """All deals that are consistent with *known*."""
-    return Deals(_where_cards_lie(known, rules), _seen(known, rules), _rooms(known, rules))
+def consistent_deals(recorded: RecordedCards, rules: RuleSet) -> Deals:
+    """All deals that are consistent with *recorded*."""
+    return Deals(_where_cards_lie(recorded, rules), _seen(recorded, rules), _rooms(recorded, rules))
 
 
-def _seen(known: KnownCards, rules: RuleSet) -> Counter[tuple[Place, Card]]:
+def _seen(recorded: RecordedCards, rules: RuleSet) -> Counter[tuple[Place, Card]]:
     """The least number of copies of each card that were certainly in a hand or aside."""
-    seen = Counter((play.seat, play.card) for play in known.played)
-    if len(known.hand.discard) <= cards.nest_size(rules):
-        seen.update((ASIDE, card) for card in known.hand.discard)
+    seen = Counter((play.seat, play.card) for play in recorded.played)
+    if len(recorded.hand.discard) <= cards.nest_size(rules):
+        seen.update((ASIDE, card) for card in recorded.hand.discard)
     return seen
 
 
-def _rooms(known: KnownCards, rules: RuleSet) -> dict[Place, Room]:
+def _rooms(recorded: RecordedCards, rules: RuleSet) -> dict[Place, Room]:
     """The least and the most cards of each place; unrecorded discards may be in the hand."""
     size, nest = cards.hand_size(rules), cards.nest_size(rules)
     rooms = dict.fromkeys(teams.seats(rules), (size, size)) | {ASIDE: (nest, nest)}
-    missing = nest - len(known.hand.discard)
+    missing = nest - len(recorded.hand.discard)
     if 0 < missing < nest:
-        rooms |= {ASIDE: (nest - missing, nest), known.bidder: (size, size + missing)}
+        rooms |= {ASIDE: (nest - missing, nest), recorded.bidder: (size, size + missing)}
     for at, (_, number) in enumerate(cards.spare_extras(rules)):
         rooms[_out(at, rules)] = (number, number)
-    if not known.counted:
+    if not recorded.counted:
         return dict.fromkeys(rooms, (0, cards.deck_size(rules)))
     return rooms
 
@@ -91,11 +91,11 @@ def _out(extra: int, rules: RuleSet) -> Place:
     return rules.table.players + 1 + extra
 
 
-def _where_cards_lie(known: KnownCards, rules: RuleSet) -> Mapping[Card, Sequence[Reach]]:
+def _where_cards_lie(recorded: RecordedCards, rules: RuleSet) -> Mapping[Card, Sequence[Reach]]:
     """The places where each copy of each card can be, by the deal and the nest alone."""
     reaches: dict[Card, list[Reach]] = {card: [] for card in cards.deck(rules)}
     hidden = 0
-    for reach, dealt in _sources(known, rules):
+    for reach, dealt in _sources(recorded, rules):
         hidden |= 0 if dealt else reach
         for card in dealt:
             reaches.setdefault(card, []).append(reach)
@@ -107,16 +107,16 @@ def _where_cards_lie(known: KnownCards, rules: RuleSet) -> Mapping[Card, Sequenc
     return reaches
 
 
-def _sources(known: KnownCards, rules: RuleSet) -> Iterator[tuple[Reach, Sequence[Card]]]:
+def _sources(recorded: RecordedCards, rules: RuleSet) -> Iterator[tuple[Reach, Sequence[Card]]]:
     """The reach and the cards of each dealt hand and the nest; () for unknown cards."""
     aside = 1 << ASIDE if cards.nest_size(rules) else 0
-    deal = known.hand.deal or ((),) * rules.table.players
+    deal = recorded.hand.deal or ((),) * rules.table.players
     for seat, dealt in enumerate(deal, 1):
-        reach = 1 << seat | (aside if seat == known.bidder else 0)
+        reach = 1 << seat | (aside if seat == recorded.bidder else 0)
         yield reach, dealt if len(dealt) == cards.hand_size(rules) else ()
     if aside:
-        nest = known.hand.nest
-        yield 1 << known.bidder | aside, nest if len(nest) == cards.nest_size(rules) else ()
+        nest = recorded.hand.nest
+        yield 1 << recorded.bidder | aside, nest if len(nest) == cards.nest_size(rules) else ()
 
 
 class Finding(StrEnum):
@@ -145,7 +145,7 @@ class Finding(StrEnum):
 class Account:
     """The part of a record that is free of contradictions."""
 
-    known: KnownCards
+    recorded: RecordedCards
     order: CardOrder
     rules: RuleSet
     contradicted: bool = False
@@ -154,11 +154,11 @@ class Account:
     @cached_property
     def deals(self) -> Deals:
         """The deals that are consistent with this part."""
-        return consistent_deals(self.known, self.rules)
+        return consistent_deals(self.recorded, self.rules)
 
     @cached_property
     def _by_seat(self) -> dict[Seat, list[Played]]:
-        played, seats = self.known.played, teams.seats(self.rules)
+        played, seats = self.recorded.played, teams.seats(self.rules)
         return {seat: [play for play in played if play.seat == seat] for seat in seats}
 
     def of(self, seat: Seat) -> Sequence[Played]:
@@ -177,7 +177,7 @@ def with_partners(hand: Hand, account: Account, rules: RuleSet) -> Hand:
     """*hand* with the partners that the called cards reveal; unchanged if one is still hidden."""
     if not teams.partners_are_called(rules) or not hand.partner_cards:
         return hand
-    bidder, played = account.known.bidder, account.known.played
+    bidder, played = account.recorded.bidder, account.recorded.played
     holders = [_holder(card, hand, played, account) for card in hand.partner_cards]
     if None in holders and len(played) < cards.hand_size(rules) * rules.table.players:
         return hand
@@ -191,14 +191,14 @@ def _holder(card: Card, hand: Hand, played: Sequence[Played], account: Account) 
         if play.card == card:
             return play.seat
     if card in hand.nest or card in hand.discard:
-        return account.known.bidder
+        return account.recorded.bidder
     holders = (seat for seat in teams.seats(account.rules) if _surely_with(seat, card, account))
     return next(holders, None)
 
 
 def _surely_with(seat: Seat, card: Card, account: Account) -> bool:
     """Whether *card* is in the hand of *seat*, or for the bidder in the discard, in every deal."""
-    places = (seat, ASIDE) if seat == account.known.bidder else (seat,)
+    places = (seat, ASIDE) if seat == account.recorded.bidder else (seat,)
     return not account.deals.allows(*(Bound(place, frozenset([card]), most=0) for place in places))
 
 
@@ -206,26 +206,26 @@ def _surely_with(seat: Seat, card: Card, account: Account) -> bool:
 
 
 def trusted(
-    known: KnownCards, order: CardOrder, rules: RuleSet
+    recorded: RecordedCards, order: CardOrder, rules: RuleSet
 ) -> tuple[Account, tuple[Ruling, ...]]:
-    """The largest consistent part of *known*, with rulings on what contradicts it.
+    """The largest consistent part of *recorded*, with rulings on what contradicts it.
 
     Tried in this order: everything; everything but the discard; the played cards that contradict
     nothing, without relying on any number of cards.
     """
-    account = Account(known, order, rules)
-    if known.counted and account.deals.possible:
-        too_many = len(known.hand.discard) > cards.nest_size(rules)
-        return account, _discard_clashes(known, frozenset(), rules) if too_many else ()
-    rulings, doubtful = _played_clashes(known, rules)
-    rulings += _discard_clashes(known, doubtful, rules)
-    part = replace(account, known=known.without_discard(), contradicted=True)
-    if known.counted and not doubtful and part.deals.possible:
+    account = Account(recorded, order, rules)
+    if recorded.counted and account.deals.possible:
+        too_many = len(recorded.hand.discard) > cards.nest_size(rules)
+        return account, _discard_clashes(recorded, frozenset(), rules) if too_many else ()
+    rulings, doubtful = _played_clashes(recorded, rules)
+    rulings += _discard_clashes(recorded, doubtful, rules)
+    part = replace(account, recorded=recorded.without_discard(), contradicted=True)
+    if recorded.counted and not doubtful and part.deals.possible:
         return part, rulings
-    if not rulings and known.counted:
+    if not rulings and recorded.counted:
         rulings = (Ruling("told-otherwise", reason="cards"),)
-    sound = [_without_doubtful_lead(p, doubtful) for p in known.played if p not in doubtful]
-    return replace(part, known=known.only_played(sound)), rulings
+    sound = [_without_doubtful_lead(p, doubtful) for p in recorded.played if p not in doubtful]
+    return replace(part, recorded=recorded.only_played(sound)), rulings
 
 
 def _without_doubtful_lead(play: Played, doubtful: frozenset[Played]) -> Played:
@@ -234,14 +234,14 @@ def _without_doubtful_lead(play: Played, doubtful: frozenset[Played]) -> Played:
 
 
 def _played_clashes(
-    known: KnownCards, rules: RuleSet
+    recorded: RecordedCards, rules: RuleSet
 ) -> tuple[tuple[Ruling, ...], frozenset[Played]]:
     """Rulings on played cards that contradict earlier records, and all played cards in doubt."""
-    base = _without_discard(known, (), rules)
+    base = _without_discard(recorded, (), rules)
     sound: list[Played] = []
     clashing: list[Played] = []
     rulings: list[Ruling] = []
-    left = list(known.played)
+    left = list(recorded.played)
     while left:
         number = _sound_part(base, sound, left, rules)
         sound += left[:number]
@@ -253,20 +253,22 @@ def _played_clashes(
             clashing.append(play)
         left = left[number + 1 :]
     twice = {play.card for play in clashing if _played_out(play.card, sound, rules)}
-    doubtful = {play for play in known.played if play.card in twice}
+    doubtful = {play for play in recorded.played if play.card in twice}
     return tuple(rulings), frozenset(doubtful | set(clashing))
 
 
-def _without_discard(known: KnownCards, played: tuple[Played, ...], rules: RuleSet) -> KnownCards:
+def _without_discard(
+    recorded: RecordedCards, played: tuple[Played, ...], rules: RuleSet
+) -> RecordedCards:
     """The deal with the cards *played*; only the cards played if both together are impossible."""
-    base = replace(known.without_discard(), played=played)
-    if known.counted and consistent_deals(base, rules).possible:
+    base = replace(recorded.without_discard(), played=played)
+    if recorded.counted and consistent_deals(base, rules).possible:
         return base
-    return replace(known.only_played(played), counted=True)
+    return replace(recorded.only_played(played), counted=True)
 
 
 def _sound_part(
-    base: KnownCards, sound: Sequence[Played], left: Sequence[Played], rules: RuleSet
+    base: RecordedCards, sound: Sequence[Played], left: Sequence[Played], rules: RuleSet
 ) -> int:
     """How many cards, from the start of *left*, are consistent with *base* and the *sound* ones.
 
@@ -284,7 +286,7 @@ def _sound_part(
 
 
 def _why_not(
-    play: Played, before: Sequence[Played], base: KnownCards, rules: RuleSet
+    play: Played, before: Sequence[Played], base: RecordedCards, rules: RuleSet
 ) -> tuple[str, str]:
     """The code and reason of the ruling that *play* cannot have been played after *before*."""
     if play.card not in cards.deck(rules):
@@ -296,7 +298,7 @@ def _why_not(
     return "card-not-held", _whose(play, base, rules)
 
 
-def _whose(play: Played, base: KnownCards, rules: RuleSet) -> str:
+def _whose(play: Played, base: RecordedCards, rules: RuleSet) -> str:
     """Why the seat of *play* did not hold the card, by what is known of where it was."""
     if play.seat != base.bidder and play.card in (*base.hand.nest, *_dealt(base, base.bidder)):
         return "bidders"
@@ -307,8 +309,8 @@ def _whose(play: Played, base: KnownCards, rules: RuleSet) -> str:
     return "other" if any(play.card in dealt for dealt in base.hand.deal) else "full"
 
 
-def _dealt(known: KnownCards, seat: int) -> Sequence[Card]:
-    return known.hand.deal[seat - 1] if known.hand.deal else ()
+def _dealt(recorded: RecordedCards, seat: int) -> Sequence[Card]:
+    return recorded.hand.deal[seat - 1] if recorded.hand.deal else ()
 
 
 def _played_out(card: Card, played: Sequence[Played], rules: RuleSet) -> bool:
@@ -317,31 +319,31 @@ def _played_out(card: Card, played: Sequence[Played], rules: RuleSet) -> bool:
 
 
 def _discard_clashes(
-    known: KnownCards, doubtful: frozenset[Played], rules: RuleSet
+    recorded: RecordedCards, doubtful: frozenset[Played], rules: RuleSet
 ) -> tuple[Ruling, ...]:
     """Rulings on the recorded discards that the bidder cannot have made."""
-    sound = tuple(play for play in known.played if play not in doubtful)
-    base = _without_discard(known, sound, rules)
+    sound = tuple(play for play in recorded.played if play not in doubtful)
+    base = _without_discard(recorded, sound, rules)
     rulings = []
     aside: tuple[Card, ...] = ()
     refused: dict[tuple[Card, ...], Ruling] = {}  # a card may be recorded any number of times
-    for card in known.hand.discard:
+    for card in recorded.hand.discard:
         with_card = (*aside[: cards.nest_size(rules) - 1], card)
         tried = replace(base, hand=replace(base.hand, discard=with_card))
         if with_card not in refused and consistent_deals(tried, rules).possible:
             aside = with_card
             continue
-        ruling = refused.get(with_card) or _not_aside(card, known)
+        ruling = refused.get(with_card) or _not_aside(card, recorded)
         rulings.append(refused.setdefault(with_card, ruling))
     return tuple(rulings)
 
 
-def _not_aside(card: Card, known: KnownCards) -> Ruling:
+def _not_aside(card: Card, recorded: RecordedCards) -> Ruling:
     """The ruling on *card*, with the trick in which it was played if that proves it."""
-    played = [play for play in known.played if play.card == card]
-    taken_up = Counter((*_dealt(known, known.bidder), *known.hand.nest))
-    deal_known = bool(_dealt(known, known.bidder) and known.hand.nest)
-    if not played or (deal_known and known.hand.discard.count(card) > taken_up[card]):
-        return Ruling("discard-not-held", seat=known.bidder, card=card)
+    played = [play for play in recorded.played if play.card == card]
+    taken_up = Counter((*_dealt(recorded, recorded.bidder), *recorded.hand.nest))
+    deal_known = bool(_dealt(recorded, recorded.bidder) and recorded.hand.nest)
+    if not played or (deal_known and recorded.hand.discard.count(card) > taken_up[card]):
+        return Ruling("discard-not-held", seat=recorded.bidder, card=card)
     proof = Proof(played[-1].trick, card)
-    return Ruling("discard-not-held", seat=known.bidder, card=card, proof=proof, reason="played")
+    return Ruling("discard-not-held", seat=recorded.bidder, card=card, proof=proof, reason="played")

@@ -9,7 +9,7 @@ in what is left over when all other cards are known.
 from collections import Counter
 from dataclasses import replace
 
-from referee.rook.evidence.account import Account, Finding, KnownCards, hand_at_lead
+from referee.rook.evidence.account import Account, Finding, RecordedCards, hand_at_lead
 from referee.rook.evidence.deals import ASIDE, Bound
 from referee.rook.hand.facts import Seat
 from referee.rook.play import nest
@@ -21,14 +21,14 @@ from referee.rook.rules.model import RuleSet
 from referee.rook.ruling import Proof, Ruling
 
 
-def is_honest(known: KnownCards, order: CardOrder, rules: RuleSet) -> bool:
+def is_honest(recorded: RecordedCards, order: CardOrder, rules: RuleSet) -> bool:
     """Whether every card is recorded and by the rules; False leaves that open."""
-    players, played = rules.table.players, known.played
-    if not played or len(played) % players or not known.hand.deal:
+    players, played = rules.table.players, recorded.played
+    if not played or len(played) % players or not recorded.hand.deal:
         return False
     hands = []
     for seat in range(1, players + 1):
-        hand = hand_at_lead(known, seat, rules)
+        hand = hand_at_lead(recorded, seat, rules)
         if hand is None:
             return False
         hands.append(order.mask(hand.elements()))
@@ -42,7 +42,7 @@ def shown_reneges(account: Account) -> tuple[Ruling, ...]:
 
     Source: S000, S002 "Play"; rulings 1 to 6.
     """
-    played = account.known.played
+    played = account.recorded.played
     return tuple(_accused(play, account) for play in played if not _can_be_right(play, account))
 
 
@@ -97,17 +97,17 @@ def _answered(
 def _accused(play: Played, account: Account) -> Ruling:
     kinds = _answering(play, account.order)
     before, after = _answered(play, kinds, account)
-    hand = hand_at_lead(account.known, play.seat, account.rules) or Counter()
+    hand = hand_at_lead(account.recorded, play.seat, account.rules) or Counter()
     answers = list((hand - Counter(other.card for other in before)).elements())
     answers = [card for card in answers if card in kinds]
     blind = account.blind(play.seat, play.trick)
-    given, proof, reason = {"led": play.led}, None, "counted"
+    values, proof, reason = {"led": play.led}, None, "counted"
     if len(answers) > blind:
-        given["shown"] = None if blind else answers[0]
+        values["shown"] = None if blind else answers[0]
         reason = "held-some" if blind else "held"
     elif after:
         proof, reason = Proof(after[0].trick, after[0].card), "later"
-    return Ruling("renege", play.seat, play.trick, play.card, proof, reason, given)
+    return Ruling("renege", play.seat, play.trick, play.card, proof, reason, values)
 
 
 # The discard
@@ -119,7 +119,7 @@ def ban_answer(account: Account) -> Finding:
     A banned card may be discarded if nothing else is held, so the discard was wrong if such a card
     went while another card was kept; ruling 29. Source: S001; rulings 27 to 32.
     """
-    bidder, rules = account.known.bidder, account.rules
+    bidder, rules = account.recorded.bidder, account.rules
     banned, others = _kinds(account, banned=True), _kinds(account, banned=False)
     got, let_go, allows = _from_others(account), nest.let_go(rules), account.deals.allows
     went, kept = Bound(ASIDE, banned, let_go + 1), Bound(bidder, others, least=1 - got)
@@ -137,17 +137,19 @@ def _kinds(account: Account, *, banned: bool) -> frozenset[Card]:
 
 def _from_others(account: Account) -> int:
     """How many cards the bidder may have got after his discard: one in circus Rook, else none."""
-    return 1 if account.known.hand.call == "circus" else 0
+    return 1 if account.recorded.hand.call == "circus" else 0
 
 
 def discard_rulings(account: Account) -> tuple[Ruling, ...]:
     """Rulings on the discard, as recorded or as all other cards reveal it; ruling 81."""
-    known, rules = account.known, account.rules
-    faults = nest.count_faults(known.hand.discard, rules) if known.hand.discard else ()
-    plainly_right = not nest.has_ban(rules) or nest.may_go(known.hand.discard, account.order, rules)
+    recorded, rules = account.recorded, account.rules
+    faults = nest.count_faults(recorded.hand.discard, rules) if recorded.hand.discard else ()
+    plainly_right = not nest.has_ban(rules) or nest.may_go(
+        recorded.hand.discard, account.order, rules
+    )
     if not plainly_right and ban_answer(account) is Finding.PROVEN:
         faults += _banned(account)
-    return tuple(replace(fault, seat=known.bidder) for fault in faults)
+    return tuple(replace(fault, seat=recorded.bidder) for fault in faults)
 
 
 def declared_rulings(account: Account) -> tuple[Ruling, ...]:
@@ -155,7 +157,7 @@ def declared_rulings(account: Account) -> tuple[Ruling, ...]:
 
     A recorded discard is taken as complete; ruling 26.
     """
-    declared, aside = account.known.hand.declared, account.known.hand.discard
+    declared, aside = account.recorded.hand.declared, account.recorded.hand.discard
     if declared is None:
         return ()
     counters = frozenset(cards.counters(account.rules))
@@ -168,13 +170,13 @@ def declared_rulings(account: Account) -> tuple[Ruling, ...]:
     if not otherwise:
         return ()
     reason = "no points" if declared else "points"
-    return (Ruling("declared-otherwise", seat=account.known.bidder, reason=reason),)
+    return (Ruling("declared-otherwise", seat=account.recorded.bidder, reason=reason),)
 
 
 def _banned(account: Account) -> tuple[Ruling, ...]:
     """Rulings on the cards that should not have been discarded; just one if they are unknown."""
-    aside = account.known.hand.discard or _surely_aside(account)
-    surely_kept = account.deals.least(account.known.bidder, _kinds(account, banned=False))
+    aside = account.recorded.hand.discard or _surely_aside(account)
+    surely_kept = account.deals.least(account.recorded.bidder, _kinds(account, banned=False))
     kept = max(1, surely_kept - _from_others(account))
     faults = nest.ban_faults(aside, kept, account.order, account.rules)
     if len(aside) < cards.nest_size(account.rules):
@@ -197,10 +199,12 @@ def _surely_aside(account: Account) -> tuple[Card, ...]:
 
 def _shown(account: Account) -> Proof | None:
     """The first played card that could have been discarded instead; None if the deal shows it."""
-    known = account.known
-    if hand_at_lead(known, known.bidder, account.rules) is not None:
+    recorded = account.recorded
+    if hand_at_lead(recorded, recorded.bidder, account.rules) is not None:
         return None
     others = _kinds(account, banned=False)
-    kept = (play for play in known.played if play.seat == known.bidder and play.card in others)
+    kept = (
+        play for play in recorded.played if play.seat == recorded.bidder and play.card in others
+    )
     first = next(kept, None)
     return None if first is None else Proof(first.trick, first.card)

@@ -340,8 +340,8 @@ def result_rulings(hand: Hand, seen: Hand, score: HandScore, rules: RuleSet) -> 
     every = cards.counter_total(rules)
     if together == every or nest.may_hold_counters(rules):
         return ()
-    given = {"together": together, "every": every}
-    return (Ruling("told-otherwise", reason="counters aside", given=given),)
+    values = {"together": together, "every": every}
+    return (Ruling("told-otherwise", reason="counters aside", values=values),)
 
 
 _FACTS = ("partners", "taken", "tricks", "last_trick")
@@ -371,7 +371,7 @@ def contradictions(hand: Hand, seen: Hand, captured: Points, rules: RuleSet) -> 
 
 
 def _counted_otherwise(what: str, was: Any, shown: Any) -> Ruling:
-    return Ruling("told-otherwise", reason=what, given={"was": was, "shown": shown})
+    return Ruling("told-otherwise", reason=what, values={"was": was, "shown": shown})
 
 
 def piles_beside_taken(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:

@@ -121,14 +121,14 @@ def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:
 
 def _not_upheld(claim: Irregularity, record: PossibleHand) -> Ruling:
     rules, bidder = record.rules, record.hand.bidder
-    given: dict[str, int | None] = {}
+    values: dict[str, int | None] = {}
     reason = "renege" if claim.trick is not None else "any-renege"
     if claim.kind == "bad-discard":
         by_rules = "discard" if nest.has_ban(rules) else "any-cards"
         reason = refusal_of_discard(claim, record.hand, rules) or by_rules
-        given = {"size": cards.nest_size(rules), "bidder": bidder}
+        values = {"size": cards.nest_size(rules), "bidder": bidder}
     return Ruling(
-        "claim-not-upheld", seat=claim.seat, trick=claim.trick, reason=reason, given=given
+        "claim-not-upheld", seat=claim.seat, trick=claim.trick, reason=reason, values=values
     )
 
 
@@ -211,7 +211,7 @@ def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
 def card_of(claim: Irregularity, record: PossibleHand, account: Account | None) -> Card | None:
     """The card that *claim* is about, played or seen in the trick it names; None if unknown."""
     played = (
-        {(play.trick, play.seat): play.card for play in account.known.played} if account else {}
+        {(play.trick, play.seat): play.card for play in account.recorded.played} if account else {}
     )
     seen = {(sighting.trick, sighting.seat): sighting.card for sighting in record.hand.seen}
     card = (seen | played).get((claim.trick or 0, claim.seat or 0))

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.rook.evidence.account import Account, KnownCards, trusted, with_partners
+from referee.rook.evidence.account import Account, RecordedCards, trusted, with_partners
 from referee.rook.evidence.fouls import (
     declared_rulings,
     discard_rulings,
@@ -105,19 +105,19 @@ def _with_play(
     played = tuple(play for trick in sure for play in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)
     passed = _after_passing(hand, hand.bidder, rules) if hand.call == "circus" else hand
-    known = KnownCards(passed, hand.bidder, played, counted=counted)
-    account, faults = Account(known, order, rules), tuple[Ruling, ...]()
-    if not is_honest(known, order, rules):
-        account, clashes = trusted(known, order, rules)
+    recorded = RecordedCards(passed, hand.bidder, played, counted=counted)
+    account, faults = Account(recorded, order, rules), tuple[Ruling, ...]()
+    if not is_honest(recorded, order, rules):
+        account, clashes = trusted(recorded, order, rules)
         faults = (*clashes, *shown_reneges(account))
     turns = order_faults(tricks, hand.leaders, first, rules)
     partnered = with_partners(hand, account, rules)
-    passes = pass_rulings(partnered, known.bidder, played, order, rules)
+    passes = pass_rulings(partnered, recorded.bidder, played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
     by_cards = (*aside, *passes, *sorted((*turns, *faults), key=lambda ruling: ruling.trick or 0))
     claims = hear_claims(hand, by_cards, record, account)
     judged = replace(partnered, irregularities=_as_played(claims.standing, played))
-    filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
+    filled, captured = with_capture(judged, recorded.bidder, tricks, order, rules)
     rulings = (*by_cards, *claims.rulings, *contradictions(hand, filled, captured, rules))
     return Inferred(filled, tricks, captured, rulings)
 
@@ -218,13 +218,13 @@ def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
         return ()
     size, left = cards.hand_size(rules), cards.nest_size(rules)
     faults = [
-        Ruling("wrong-card-count", seat, reason="dealt", given={"has": len(dealt), "wants": size})
+        Ruling("wrong-card-count", seat, reason="dealt", values={"has": len(dealt), "wants": size})
         for seat, dealt in enumerate(hand.deal, 1)
         if dealt and len(dealt) != size
     ]
     if hand.nest and len(hand.nest) != left:
-        given = {"has": len(hand.nest), "wants": left}
-        faults.append(Ruling("wrong-card-count", reason="nest", given=given))
+        values = {"has": len(hand.nest), "wants": left}
+        faults.append(Ruling("wrong-card-count", reason="nest", values=values))
     dealt_cards = Counter(card for dealt in (*hand.deal, hand.nest) for card in dealt)
     deck = Counter(cards.deck(rules))
     faults += [
@@ -237,7 +237,7 @@ def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
 
 def _too_many(card: Card, number: int, copies: int, how: str) -> Ruling:
     reason = f"{how} too often" if copies else how
-    return Ruling("card-not-in-deck", card=card, reason=reason, given={"n": number, "has": copies})
+    return Ruling("card-not-in-deck", card=card, reason=reason, values={"n": number, "has": copies})
 
 
 def exposed_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
@@ -253,7 +253,7 @@ def _exposed(card: Card, rules: RuleSet) -> Ruling:
     named = isinstance(card, cards.PlayingCard)
     lowest = cards.rank_name(LOWEST_COMPULSORY, rules) if named else str(LOWEST_COMPULSORY)
     follows = str(after_exposed(card, rules))
-    return Ruling("exposed-card", card=card, reason=follows, given={"lowest": lowest})
+    return Ruling("exposed-card", card=card, reason=follows, values={"lowest": lowest})
 
 
 # Circus Rook: whether the right cards were passed to the left
@@ -289,7 +289,7 @@ def _pass_fault(
         best = max(dealt, key=lambda card: circus_height(card, order, rules))
         if circus_height(best, order, rules) <= passed:
             return None
-        return Ruling("pass-not-best", seat, card=gave, given={"better": best})
+        return Ruling("pass-not-best", seat, card=gave, values={"better": best})
     from_right = Counter([got])
     for play in played:
         if play.seat != seat:
@@ -297,7 +297,7 @@ def _pass_fault(
         if from_right[play.card]:
             from_right[play.card] -= 1
         elif circus_height(play.card, order, rules) > passed:
-            given = {"better": play.card, "shown": play.trick}
+            values = {"better": play.card, "shown": play.trick}
             proof = Proof(play.trick, play.card)
-            return Ruling("pass-not-best", seat, None, gave, proof, reason="shown", given=given)
+            return Ruling("pass-not-best", seat, None, gave, proof, reason="shown", values=values)
     return None

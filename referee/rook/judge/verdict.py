@@ -185,7 +185,7 @@ def _partners_missing(hand: Hand, contract: Contract | None, rules: RuleSet) -> 
     scored = hand.agreed is None and capture_of(hand, rules) is not None
     if contract is None or are_known or not scored:
         return ()
-    return (Ruling("partners-unknown", given={"bidder": contract.bidder}),)
+    return (Ruling("partners-unknown", values={"bidder": contract.bidder}),)
 
 
 def contract_of(hand: Hand, rules: RuleSet) -> Contract | None:
@@ -282,7 +282,9 @@ def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> Hand
 def _agreed_rulings(hand: Hand) -> tuple[Ruling, ...]:
     if hand.agreed is None:
         return ()
-    return (Ruling("score-agreed", reason="noted" if hand.note else "", given={"note": hand.note}),)
+    return (
+        Ruling("score-agreed", reason="noted" if hand.note else "", values={"note": hand.note}),
+    )
 
 
 def _earners(

@@ -282,7 +282,7 @@ def _turn_fault(now: Bidding, call: Call) -> Ruling | None:
         return Ruling("bid-out-of-turn", reason="over")
     if call.seat in (now.to_act, *now.late):
         return None
-    return Ruling("bid-out-of-turn", given={"turn": now.to_act})
+    return Ruling("bid-out-of-turn", values={"turn": now.to_act})
 
 
 def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:
@@ -294,8 +294,8 @@ def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:
     if fault is not None or over is None or call.bid > over:
         return fault
     least = bid_over(over, rules)
-    given = {"bid": call.bid, "over": over, "least": least}
-    return Ruling("bid-not-higher", reason="" if least is not None else "top", given=given)
+    values = {"bid": call.bid, "over": over, "least": least}
+    return Ruling("bid-not-higher", reason="" if least is not None else "top", values=values)
 
 
 def dealer_must_play(rules: RuleSet) -> bool:
@@ -329,14 +329,14 @@ def bid_fault(bid: int, rules: RuleSet, over: int | None = None) -> Ruling | Non
     """
     minimum, step = least_bid(rules), bid_step(rules)
     if bid < minimum:
-        return Ruling("bid-below-minimum", given={"bid": bid, "least": minimum})
+        return Ruling("bid-below-minimum", values={"bid": bid, "least": minimum})
     if bid > bid_maximum(rules):
         most = highest_bid(rules)
         why = "all points" if most == cards.hand_total(rules) else ""
-        return Ruling("bid-over-maximum", reason=why, given={"bid": bid, "most": most})
+        return Ruling("bid-over-maximum", reason=why, values={"bid": bid, "most": most})
     if bid % step:
         near = _near(bid, over, rules)
-        return Ruling("bid-not-multiple", given={"bid": bid, "step": step, "near": near})
+        return Ruling("bid-not-multiple", values={"bid": bid, "step": step, "near": near})
     return None
 
 

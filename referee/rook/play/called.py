@@ -159,9 +159,9 @@ def _auction_rulings(bidding: Bidding, hand: Hand) -> Rulings:
         return bidding.rulings
     if bidding.state is State.PASSED_OUT and None in final:
         return bidding.rulings
-    given = {"bidder": final[0], "bid": final[1], "was": bidding.bidder, "had": bidding.bid}
+    values = {"bidder": final[0], "bid": final[1], "was": bidding.bidder, "had": bidding.bid}
     reason = "passes" if bidding.state is State.PASSED_OUT else "bid"
-    return (*bidding.rulings, Ruling("told-otherwise", seat=final[0], reason=reason, given=given))
+    return (*bidding.rulings, Ruling("told-otherwise", seat=final[0], reason=reason, values=values))
 
 
 def _redeal_rulings(hand: Hand, bidding: Bidding | None, rules: RuleSet) -> Rulings:
@@ -178,7 +178,7 @@ def _passed_out(hand: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSe
     """The ruling on a passed-out hand whose dealer had to play; rulings 12 and 13."""
     if not hand.passed_out or _own_bid(hand, bidding, dealer, rules) or not dealer_must_play(rules):
         return ()
-    return (Ruling("dealer-must-play", seat=dealer, given={"least": least_bid(rules)}),)
+    return (Ruling("dealer-must-play", seat=dealer, values={"least": least_bid(rules)}),)
 
 
 def _own_bid(
@@ -208,8 +208,10 @@ def _dropped(called: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSet
         return ()
     own_bid = _own_bid(called, bidding, dealer, rules)
     if own_bid is not None:
-        given = {"bid": own_bid[1]}
-        return (Ruling("told-otherwise", own_bid[0], reason="passed out over a bid", given=given),)
+        values = {"bid": own_bid[1]}
+        return (
+            Ruling("told-otherwise", own_bid[0], reason="passed out over a bid", values=values),
+        )
     if called.bid is not None or _went_on(called):
         return (Ruling("told-otherwise", reason="passed out"),)
     return ()

@@ -28,7 +28,7 @@ def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> Ruling | None:
     counters = counters_of(hand, rules)
     if not counters:
         return None
-    return Ruling("redeal-not-eligible", reason="counter", given={"counter": counters[0]})
+    return Ruling("redeal-not-eligible", reason="counter", values={"counter": counters[0]})
 
 
 class NewDeal(StrEnum):
@@ -85,7 +85,7 @@ def count_faults(discard: Sequence[Card], rules: RuleSet) -> tuple[Ruling, ...]:
     size = cards.nest_size(rules)
     if len(discard) == size:
         return ()
-    return (Ruling("discard-count", given={"size": size, "number": len(discard)}),)
+    return (Ruling("discard-count", values={"size": size, "number": len(discard)}),)
 
 
 def has_ban(rules: RuleSet) -> bool:
@@ -136,7 +136,7 @@ def ban_ruling(rules: RuleSet, card: Card | None) -> Ruling:
     """The ruling on a banned *card* in the discard; None if the card is unknown."""
     code = "discard-trump" if rules.nest.ban is Ban.TRUMP else "discard-counter"
     reason = "too-many" if let_go(rules) else "banned"
-    return Ruling(code, card=card, reason=reason, given={"most": let_go(rules)})
+    return Ruling(code, card=card, reason=reason, values={"most": let_go(rules)})
 
 
 def is_captured(rules: RuleSet) -> bool:

@@ -120,17 +120,17 @@ def order_faults(
                     trick=trick.number,
                     card=trick.cards[0] if trick.cards else None,
                     reason="later" if trick.number > 1 else "first",
-                    given={"expected": expected},
+                    values={"expected": expected},
                 )
             )
         if trick.number in wrong:
             size = cards.hand_size(rules)
             if trick.number > size:
-                given, reason = {"tricks": size}, "too many tricks"
+                values, reason = {"tricks": size}, "too many tricks"
             else:
-                given, reason = {"has": len(trick.cards), "seats": rules.table.players}, "trick"
+                values, reason = {"has": len(trick.cards), "seats": rules.table.players}, "trick"
             faults.append(
-                Ruling("wrong-card-count", trick=trick.number, reason=reason, given=given)
+                Ruling("wrong-card-count", trick=trick.number, reason=reason, values=values)
             )
         expected = trick.winner
     return tuple(faults)

@@ -83,10 +83,10 @@ def _plain(question: Question, record: PossibleHand) -> Answered | None:
     if kind is not Kind.REDEAL and not record.was_played:
         return Answered(question, Finding.REFUTED, reason="not-played")
     if kind is Kind.DECLARED and hand.declared is None:
-        return Answered(question, Finding.OPEN, reason="unrecorded", given={"who": hand.bidder})
+        return Answered(question, Finding.OPEN, reason="unrecorded", values={"who": hand.bidder})
     if kind is Kind.DISCARD and aside and nest.count_faults(aside, rules):
-        given = {"has": len(aside), "wants": size}
-        return Answered(question, Finding.PROVEN, reason="count", given=given)
+        values = {"has": len(aside), "wants": size}
+        return Answered(question, Finding.PROVEN, reason="count", values=values)
     return None
 
 
@@ -99,17 +99,17 @@ def _answered(question: Question, record: PossibleHand) -> Answered:
         case Finding.IMPOSSIBLE:
             return _impossible(question, record)
         case Finding.OPEN:
-            reason, given = unknown_reason(question, record) if result.settled else UNSETTLED
-            open_ = Answered(question, result.answer, reason=reason, given=given,
+            reason, values = unknown_reason(question, record) if result.settled else UNSETTLED
+            open_ = Answered(question, result.answer, reason=reason, values=values,
                              settled=result.settled)  # fmt: skip
             return _with_what_settles(open_, record, literals.aspects)
         case _:
             proven = result.answer is Finding.PROVEN
             because = proof(record, -literals.statement if proven else literals.statement, question)
             names = literals.names if proven else {}
-            reason, given = reason_of(question, result.answer, because, record)
+            reason, values = reason_of(question, result.answer, because, record)
             return Answered(question, result.answer, because, reason=reason,
-                            given={**given, **names})  # fmt: skip
+                            values={**values, **names})  # fmt: skip
 
 
 def _found(literals: _QuestionLiterals, record: PossibleHand) -> FoundAnswer:
@@ -126,17 +126,17 @@ def _with_what_settles(
     if answered.answer is not Finding.OPEN or not answered.settled or not aspects:
         return answered
     to_look_at = what_settles(record, answered.question, aspects)
-    given = {**answered.given, "look": to_look_at.things, "together": to_look_at.together}
-    return replace(answered, settle=to_look_at.things, given=given)
+    values = {**answered.values, "look": to_look_at.things, "together": to_look_at.together}
+    return replace(answered, settle=to_look_at.things, values=values)
 
 
 def _impossible(question: Question, record: PossibleHand) -> Answered:
     if record.miscount is not None:
-        reason, given = record.miscount
-        return Answered(question, Finding.IMPOSSIBLE, reason=reason, given=given)
+        reason, values = record.miscount
+        return Answered(question, Finding.IMPOSSIBLE, reason=reason, values=values)
     items = clashing(record)
     reason = {0: "itself", 1: "one", 2: "two"}.get(len(items), "more")
-    return Answered(question, Finding.IMPOSSIBLE, reason=reason, given={"records": items})
+    return Answered(question, Finding.IMPOSSIBLE, reason=reason, values={"records": items})
 
 
 def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
@@ -232,7 +232,7 @@ def say_answer(answered: Answered, names: Sequence[str] = ()) -> str:
     """The shortest reason that a player accepts; *names* are the players by seat."""
     question = answered.question
     subject = {"seat": question.seat, "trick": question.trick, "card": question.card}
-    return say_reason(question.kind, answered.reason, {**subject, **answered.given}, names)
+    return say_reason(question.kind, answered.reason, {**subject, **answered.values}, names)
 
 
 # The reason of an answer, and the values that its sentence names
@@ -311,11 +311,11 @@ def _had_it(question: Question, record: PossibleHand) -> str:
 
 def _not_held(question: Question, because: Sequence[SeenCard], record: PossibleHand) -> Reason:
     if len(because) == 1 and because[0].card == question.card:
-        player, given = because[0].seat, {"who": because[0].seat, "at": because[0].trick}
+        player, values = because[0].seat, {"who": because[0].seat, "at": because[0].trick}
         if player == question.seat:
-            return "gone", given
+            return "gone", values
         if _is_single(question.card, record):
-            return ("elsewhere" if player else "somebody"), given
+            return ("elsewhere" if player else "somebody"), values
     if question.card in record.hand.discard and _is_single(question.card, record):
         return "aside", {"who": record.hand.bidder}
     holder = next(
@@ -369,22 +369,22 @@ def _passed(question: Question, record: PossibleHand, *, proven: bool) -> Reason
     if best is None:
         return plain, {}
     free = record.can(-record.ways.plays_with_bidder(seat)) is False
-    given = {"passed": passed, "better": ALL_CARDS[best]}
-    return ("not-so-free" if free else "not-so-named"), given
+    values = {"passed": passed, "better": ALL_CARDS[best]}
+    return ("not-so-free" if free else "not-so-named"), values
 
 
 def _bad_discard(because: Sequence[SeenCard], record: PossibleHand) -> Reason:
     kind, bidder = nest.ban_ruling(record.rules, None).code, record.hand.bidder
-    given = {"who": bidder, "most": nest.let_go(record.rules)}
+    values = {"who": bidder, "most": nest.let_go(record.rules)}
     own = _of(bidder, because, lambda _: True)
     if record.hand.discard and own:
-        return f"{kind}-kept", {**given, "kept": own[-1].card, "at": own[-1].trick}
-    return kind, given
+        return f"{kind}-kept", {**values, "kept": own[-1].card, "at": own[-1].trick}
+    return kind, values
 
 
 def _good_discard(record: PossibleHand) -> Reason:
-    given = {"who": record.hand.bidder, "size": cards.nest_size(record.rules)}
-    return ("right" if nest.has_ban(record.rules) else "any-cards"), given
+    values = {"who": record.hand.bidder, "size": cards.nest_size(record.rules)}
+    return ("right" if nest.has_ban(record.rules) else "any-cards"), values
 
 
 def _of(seat: Seat | None, seen: Sequence[SeenCard], when: Any) -> list[SeenCard]:

@@ -98,9 +98,10 @@ class BidMade:
 
     def _answer(self, answer: Finding, points: Ranges, reason: str, **more: Any) -> Answered:
         least, most = points[self._team]
-        given = {"bidders": self._bidders, "bid": self._bid, "least": least, "most": most}
-        return Answered(MADE, answer, points=points, exact=self._exact, reason=reason, given=given,
-                        **more)  # fmt: skip
+        values = {"bidders": self._bidders, "bid": self._bid, "least": least, "most": most}
+        return Answered(
+            MADE, answer, points=points, exact=self._exact, reason=reason, values=values, **more
+        )
 
     @property
     def _bidders(self) -> tuple[Seat, ...]:

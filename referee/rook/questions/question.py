@@ -92,18 +92,18 @@ class Answered:
     """Whether the answer is final; False if it is open only because it takes too long to settle."""
     reason: str = ""
     """The key of the sentence, among those for this kind of question."""
-    given: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    values: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """The values that the sentence needs, by name."""
 
     @property
     def winner(self) -> Seat | None:
         """The seat that took the trick of the question; only for `took` and if it is proven."""
-        return self.given.get("winner")
+        return self.values.get("winner")
 
     @property
     def partners(self) -> tuple[Seat, ...] | None:
         """The seats that play with the bidder; only for `partner` and if it is proven."""
-        return self.given.get("partners")
+        return self.values.get("partners")
 
 
 _FORMS = {

@@ -135,7 +135,7 @@ def test_cards_are_colored_and_the_winner_stands_out() -> None:
 
 
 def test_a_ruling_names_the_players() -> None:
-    ruling = Ruling("lead-out-of-turn", seat=2, trick=3, reason="later", given={"expected": 3})
+    ruling = Ruling("lead-out-of-turn", seat=2, trick=3, reason="later", values={"expected": 3})
 
     assert say(ruling, PLAYERS) == (
         "Bob led to trick 3, and it was Cal's lead: who takes a trick leads to the next."

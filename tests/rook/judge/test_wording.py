@@ -36,8 +36,8 @@ BANNED = {"".join(parts) for parts in BANS}
 
 
 def test_sides_are_called_as_their_players_are_where_these_are_known() -> None:
-    over = Ruling("after-game-over", given={"winner": "A"})
-    piles = Ruling("told-otherwise", reason="piles", given={"was": {"A": 95}, "shown": {"A": 90}})
+    over = Ruling("after-game-over", values={"winner": "A"})
+    piles = Ruling("told-otherwise", reason="piles", values={"was": {"A": 95}, "shown": {"A": 90}})
     names = {"A": "Ann and Cal"}
 
     assert "Ann and Cal had won" in say(over, (), names)

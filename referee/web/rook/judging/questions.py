@@ -176,7 +176,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
         shown_later=shown_later,
         proof=tuple(_proof(found, state, closed=closed)) if proven or not closed else (),
         settle=[(each, _entered(each, question, state) if pen else "") for each in looks],
-        together=bool(found.given.get("together")) and len(found.settle) > 1,
+        together=bool(found.values.get("together")) and len(found.settle) > 1,
         records=() if closed else tuple(_records(found, question, state, pen=pen)),
         foul=_foul(question) if found.answer != "refuted" else {},
         rule=addresses.rule_address(state.game.public_id, rule_of(foul)) if foul else "",
@@ -196,7 +196,7 @@ def _is_unrecorded(question: Question, hand: Hand) -> bool:
 def _looks_now(found: Answered, state: TableState) -> Sequence[Settle]:
     """What would settle it, and may be looked at already; empty if that is not enough."""
     seen = [each for each in found.settle if _may_be_seen(each, state)]
-    return seen if len(seen) == len(found.settle) or not found.given.get("together") else ()
+    return seen if len(seen) == len(found.settle) or not found.values.get("together") else ()
 
 
 def _may_be_seen(look: Settle, state: TableState) -> bool:
@@ -258,7 +258,7 @@ def _records(
     found: Answered, question: Question, state: TableState, *, pen: bool
 ) -> Iterator[tuple[RecordedFact, str]]:
     """Facts that contradict each other, each with the address of its form; "" without a *pen*."""
-    for record in found.given.get("records", ()):
+    for record in found.values.get("records", ()):
         look = Settle(trick=record.trick, seat=record.seat, nest=record.what == "discard")
         at_hand = look.trick is None and look.seat is None and record.what not in IN_THE_NEST
         form = url_for("table.correct", public_id=state.game.public_id, hand=state.hand)
