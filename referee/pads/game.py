@@ -77,7 +77,9 @@ def terms_from(plain: Mapping[str, Any]) -> PadTerms:
         PadError: as `read_terms` does.
     """
     try:
-        pad, names = read_pad(plain["pad"]), tuple(plain["players"])
+        with within("pad"):
+            pad = read_pad(plain["pad"])
+        names = tuple(plain["players"])
         sides = plain["sides"] or across(len(names), len(names))
         terms = PadTerms(
             pad,
