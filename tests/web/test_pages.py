@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -204,3 +205,15 @@ def test_every_label_and_description_has_what_it_speaks_of(table: Table) -> None
     ids = set(re.findall(r'\sid="([^"]*)"', page.html))
     assert set(re.findall(r'\sfor="([^"]*)"', page.html)) <= ids
     assert set(re.findall(r'aria-describedby="([^"]*)"', page.html)) <= ids
+
+
+def test_every_field_is_printed_by_one_macro(app: Flask) -> None:
+    """So that each has a label, and a screen reader reads what is said below it."""
+    templates = Path(app.root_path, app.template_folder or "")
+    by_hand = [
+        path.name
+        for path in templates.rglob("*.html")
+        if re.search(r'class="f[" {]', path.read_text())
+    ]
+
+    assert sorted(by_hand) == ["_ui.html", "result.html"]  # the latter's are for copying only

@@ -497,7 +497,7 @@ CIRCUS = Incident(
 def _agreed_fields(state: TableState) -> tuple[Field, ...]:
     books = ((f"agreed{book}", state.words.book(book)) for book in teams.books(state.rules))
     points = (
-        Field(name, f"Points for {who}", "", "number", step=5, signed=True, open=NO_POINTS)
+        Field(name, f"Points for {who}", "", "signed", step=5, open=NO_POINTS)
         for name, who in books
     )
     return (*points, NOTE)

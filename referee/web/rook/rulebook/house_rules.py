@@ -348,7 +348,7 @@ def rule_fields(
     now, was = house.parameters(rules)[name], house.parameters(usual)[name]
     if not isinstance(now, Mapping):
         field = _number(name, _label(name, rules), now, was, posted)
-        return (replace(field, signed=RULES[name].signed),)
+        return (replace(field, kind="signed") if RULES[name].signed else field,)
     return tuple(
         _number(
             f"{name}-{rank}",

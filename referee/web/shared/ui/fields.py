@@ -81,8 +81,7 @@ def is_number(text: str) -> bool:
 def filled(field: Field, posted: Posted, errors: Mapping[str, str]) -> Field:
     """*field* with the posted value, or else its own, and with its error."""
     value = posted.get(field.name, field.value)
-    options = tuple(replace(each, selected=each.value == value) for each in field.options)
-    return replace(field, value=value, options=options, error=errors.get(field.name, ""))
+    return replace(field, value=value, error=errors.get(field.name, ""))
 
 
 # Rows of chips with the posted answers checked

@@ -130,32 +130,18 @@ class Choice(Hashed):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """An option of a drop-down list."""
-
-    value: str
-    label: str
-    selected: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Field:
-    """A question answered by typing, by a drop-down list, or by a checkbox."""
+    """A question answered by typing."""
 
     name: str
     label: str
     value: str = ""
     kind: str = "text"
-    """``text``, ``number``, ``select`` or ``check``, which is checked if *value* is not empty."""
-    options: Sequence[Option] = ()
+    """``text``, ``number``, or ``signed``: one that may be negative, which a number pad lacks."""
     hint: str = ""
     error: str = ""
-    suggestions: str = ""
-    """The id of the page's list of suggestions; "" for none."""
     step: int = 1
     """The step of a number."""
-    signed: bool = False
-    """Whether the number may be negative, which the number pad of a phone cannot type."""
     open: str = ""
     """The sentence if the field has no answer but needs one; "" if it needs none."""
 
