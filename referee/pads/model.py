@@ -59,7 +59,7 @@ class Entry:
     usual: int | str | None
     """What it is if nothing is entered; None: it has to be, unless it follows from the sum."""
     most_of_all: int | None
-    """How many may have it together, or each thing of a count; None: any number."""
+    """How many may have it together, or the same number, or each thing; None: any number."""
     zero: str
     """What a bid of 0 is called; "" for nothing."""
     note: str

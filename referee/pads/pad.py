@@ -351,7 +351,9 @@ def _entries(top: _Table, numbers: Names, taken: set[str]) -> tuple[Entry, ...]:
 
 
 _KEYS: Mapping[str, frozenset[str]] = {
-    "number": frozenset({"each", "least", "most", "sum", "sum_not", "usual", "zero"}),
+    "number": frozenset(
+        {"each", "least", "most", "most_of_all", "sum", "sum_not", "usual", "zero"}
+    ),
     "yes": frozenset({"each", "most_of_all"}),
     "one": frozenset({"least"}),
     "choice": frozenset({"choices", "usual", "most_of_all"}),

@@ -1,5 +1,6 @@
 """The score of a round: what was entered, completed and checked; points, and why; who has won."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
@@ -211,6 +212,9 @@ def _read_numbers(column: _Column) -> None:
         raise column.wrong_sum(together, total)
     if entry.sum_not and total == entry.sum_not.at(values):
         raise column.fault(f"they may not add up to {total}")
+    for value, times in Counter(numbers.values()).items():
+        if entry.most_of_all is not None and times > entry.most_of_all:
+            raise column.fault(f"want at most {entry.most_of_all} with {value}, got {times}")
 
 
 def _fill_in(

@@ -60,6 +60,8 @@ def _entry_words(pad: Pad, entry: Entry, numbers: Mapping[str, int]) -> str:
         words.append(f"{entry.sum.words(numbers)} in all")
     if entry.sum_not:
         words.append(f"not {entry.sum_not.words(numbers)} in all")
+    if entry.most_of_all:
+        words.append(f"at most {entry.most_of_all} with {_SAME.get(entry.kind, 'it')}")
     if entry.each:
         words.append("partners apart")
     if entry.of:
@@ -70,6 +72,9 @@ def _entry_words(pad: Pad, entry: Entry, numbers: Mapping[str, int]) -> str:
     note = f" {entry.note}" if entry.note else ""
     return f"{capital('; '.join(words))}.{note}"
 
+
+_SAME = {"number": "the same number", "count": "each thing"}
+"""What `most_of_all` is about, where it is not whether somebody has it."""
 
 _KINDS = {
     "number": "",

@@ -429,6 +429,7 @@ def test_the_games_of_the_source_are_all_on_the_page() -> None:
         ("pitch", [{"bidders": True, "amount": 5}, {}], "Bid: want 1 to 4, got 5"),
         ("pitch", [{"bidders": True, "amount": 2, "low": True}, {}], "High: say who"),
         ("president", [{"place": 1}, {"place": 2}, {"place": 2}], "these are 5"),
+        ("president", [{"place": 2}] * 3, "Place: want at most 1 with 2, got 3"),
         ("president", [{"place": 0}, {"place": 3}, {"place": 3}], "Place: want 1 to 3, got 0"),
         (
             "rook-just-points",
