@@ -12,8 +12,8 @@ from referee.pads.game import reason_words
 from referee.pads.model import Pad, PadTerms
 from referee.pads.pad import PADS, read_pad, read_rounds, terms_of
 from referee.pads.scoring import Standing, play
-from referee.pads.words import rules_in_words
-from referee.text import harmless, listed, number
+from referee.pads.words import rules_in_words, seats_words
+from referee.text import harmless, number
 from referee.toml import quoted
 
 
@@ -35,8 +35,7 @@ def pad(context: click.Context) -> None:
     """Keep the score of any other game by its pad; alone: list those there are."""
     if context.invoked_subcommand is None:
         for name, shipped in PADS.items():
-            seats = listed(map(str, shipped.seats), "or")
-            click.echo(f"{name:<24} {shipped.name}: {seats} players")
+            click.echo(f"{name:<24} {shipped.name}: {seats_words(shipped)} players")
 
 
 @pad.command("show", hidden=True)

@@ -28,6 +28,7 @@ from referee.pads.scoring import (
     reasons,
     score_round,
 )
+from referee.pads.words import seats_words
 from referee.text import listed, name_key, number
 from referee.toml import wanted
 
@@ -105,8 +106,7 @@ def check_terms(terms: PadTerms) -> None:
     """
     pad, players = terms.pad, len(terms.names)
     if players not in pad.seats:
-        seats = listed(map(str, pad.seats), "or")
-        raise PadError(f"{pad.name} is for {seats} players, these are {players}")
+        raise PadError(f"{pad.name} is for {seats_words(pad)} players, these are {players}")
     keys = [name_key(name) for name in terms.names]
     if not all(keys):
         raise PadError("give everybody a name")

@@ -78,7 +78,7 @@ def read_rounds(pad: Pad, text: str) -> Example:
 def terms_of(pad: Pad, example: Example) -> PadTerms:
     """The terms of a table that played *example*."""
     sides = across(example.seats, len(example.rounds[0]))
-    names = tuple(str(seat) for seat in range(1, example.seats + 1))
+    names = tuple(f"Seat {seat}" for seat in range(1, example.seats + 1))
     return PadTerms(pad, names, sides, example.house, example.dealer, example.wins)
 
 

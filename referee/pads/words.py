@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from referee.pads.model import Entry, Pad, Running
-from referee.text import capital, listed, number
+from referee.text import capital, listed, number, runs
 
 Rule = tuple[str, str]
 """What a rule is about, and the rule."""
@@ -15,8 +15,7 @@ def rules_in_words(pad: Pad, house: Mapping[str, int] | None = None) -> Iterator
     *house* has the house numbers that the table changed.
     """
     numbers = {one.name: one.value for one in pad.house} | dict(house or {})
-    seats = listed(map(str, pad.seats), "or")
-    yield "Players", f"{seats}, {_SCORES[pad.scores]}."
+    yield "Players", f"{seats_words(pad)}, {_SCORES[pad.scores]}."
     if pad.note:
         yield "Note", pad.note
     for entry in pad.entries:
@@ -36,6 +35,14 @@ def rules_in_words(pad: Pad, house: Mapping[str, int] | None = None) -> Iterator
         says = f" {house_number.sources.rstrip('.')}." if house_number.sources else ""
         value = number(numbers[house_number.name])
         yield f"House: {_heading(house_number.name)}", f"{value}. {house_number.label}.{says}"
+
+
+def seats_words(pad: Pad) -> str:
+    """How many may play: "3 to 6", "2, 3 or 5"."""
+    parts: list[str] = []
+    for run in runs(pad.seats):
+        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+    return listed(parts, "or")
 
 
 _SCORES = {

@@ -82,7 +82,7 @@ def test_sides_sit_across() -> None:
 @pytest.mark.parametrize(
     ("agreed", "line"),
     [
-        (terms(names=("Ann",)), "Try is for 2, 3 or 4 players, these are 1"),
+        (terms(names=("Ann",)), "Try is for 2 to 4 players, these are 1"),
         (terms(names=("Ann", "Bob", " ")), "give everybody a name"),
         (terms(names=("Ann", "Bob", "ann")), "two people need two names"),
         (terms(sides=()), "everybody plays on one side"),
