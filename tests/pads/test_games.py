@@ -404,6 +404,10 @@ def test_the_games_of_the_source_are_all_on_the_page() -> None:
     ("pad", "rows", "complaint"),
     [
         ("canasta", [{"red_threes": 5}, {}], "Red threes: want 0 to 4, got 5"),
+        ("canasta", [{"left": -85}, {}], "Cards left: want 0 to"),
+        ("cribbage", [{"points": -1}, {}], "Points of this deal: want 0 to"),
+        ("hand-and-foot", [{"melds": -5}, {}], "Cards melded: want 0 to"),
+        ("pinochle", [{"bidders": True, "amount": 200, "meld": -4}, {}], "Meld: want 0 to"),
         ("canasta", [{"out": "yes"}, {"out": "concealed"}], "Went out: want at most 1, got 2"),
         ("euchre", [{"makers": True, "tricks": 6}, {}], "Tricks of the makers: want 0 to 5, got 6"),
         ("euchre", [{}, {}], "Who named trump: say who"),
