@@ -13,7 +13,7 @@ from referee.rook.judge.verdict import judge
 from referee.rook.play.card_order import TrumpCall, card_order
 from referee.rook.play.tricks import playable
 from referee.rook.rules import cards
-from referee.rook.rules.house import with_house
+from referee.rook.rules.house import with_house, with_recorded_house
 from referee.rook.rules.model import Bonus, RuleSet
 from referee.rook.rules.presets import preset, preset_ids
 from tests.laws import law
@@ -156,3 +156,16 @@ def test_a_rook_that_the_bidder_may_call_low_is_not_played_freely(rank: str) -> 
     order = card_order(rules, TrumpCall("red", rook=rank))
 
     assert playable(("RK", "G5"), "G10", order) == ("G5",)
+
+
+@pytest.mark.parametrize(("rank", "free"), [("high", ("RK", "G5")), ("low", ("G5",))])
+def test_an_old_game_in_which_a_called_rook_is_free_has_it_free_only_high(
+    rank: str, free: tuple[str, ...]
+) -> None:
+    """Ruling 5. No table can agree to both rules now; a game that was played by them keeps them."""
+    both = {"rook_rank": "called", "rook_free_play": True}
+    rules = with_recorded_house(preset("kentucky-discard"), both)
+
+    order = card_order(rules, TrumpCall("red", rook=rank))
+
+    assert playable(("RK", "G5"), "G10", order) == free
