@@ -7,6 +7,7 @@ its pages, is the package of the same name in `referee.web`.
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from referee.pads.kind import PAD
 from referee.poker.kind import POKER
 from referee.rook.kind import ROOK
 from referee.text import listed
@@ -71,7 +72,7 @@ class PlainKind(Kind, Protocol):
 SEATED: Kind = ROOK
 """The kind whose players, hands and scores are rows, and count in seasons."""
 
-PLAIN: Mapping[str, PlainKind] = {kind.name: kind for kind in (POKER,)}
+PLAIN: Mapping[str, PlainKind] = {kind.name: kind for kind in (POKER, PAD)}
 """The kinds kept as lines, by name."""
 
 KINDS: Mapping[str, Kind] = {SEATED.name: SEATED, **PLAIN}

@@ -25,6 +25,7 @@ PAGES = (
     "table.js",
     "cards.js",
     "poker.js",
+    "pads.js",
     "picker.js",
     "seats.js",
     "signals.js",

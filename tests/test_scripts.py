@@ -32,6 +32,7 @@ TRIED = {
     "once.js": "test_mistakes.py",
     "outbox.js": "test_outbox.py",
     "pad.js": "test_counter_pad.py",
+    "pads.js": "test_pads.py",
     "picker.js": "test_keyboard.py",
     "plan.js": "test_outbox.py",
     "queue.js": "test_outbox.py",

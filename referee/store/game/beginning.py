@@ -6,13 +6,21 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
 from referee.store.game.evenings import evening_in
 from referee.store.people.links import TABLE_LASTS, NewLink, Signer, make_link
-from referee.store.people.memberships import Joining, Role, access_to, join, name_in_club, owns
+from referee.store.people.memberships import (
+    Joining,
+    Role,
+    access_to,
+    carry_over,
+    join,
+    name_in_club,
+    owns,
+)
 from referee.store.people.pens import move_pen
-from referee.store.statements import insert_new, write_many
+from referee.store.statements import insert_new, touch, write_many
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PENS, new_public_id
 from referee.text import name_key
@@ -32,6 +40,7 @@ def begin_plain(  # noqa: PLR0913 - what a game begins with, by name
     started_at: datetime,
     device: str,
     actor: str = "",
+    rematch_of: str | None = None,
     club_id: int = HOME_CLUB,
 ) -> tuple[str, bool]:
     """Creates a game kept as lines that *device* may write to.
@@ -46,9 +55,11 @@ def begin_plain(  # noqa: PLR0913 - what a game begins with, by name
         "club_id": club_id,
         "public_id": public_id,
         "key": key,
+        "rematch_of": rematch_of,
     }
     game_id, first_id, added = insert_game(connection, row)
     if added:
+        bring_along(connection, rematch_of, game_id, started_at)
         give_first_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
         add_link(connection, signer, club_id, game_id, device, started_at)
     return first_id, added
@@ -77,6 +88,19 @@ def insert_game(connection: Connection, row: Columns) -> tuple[int, str, bool]:
     begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == row["key"])
     game_id, public_id = connection.execute(begun).one()
     return int(game_id), str(public_id), added
+
+
+def bring_along(
+    connection: Connection, rematch_of: str | None, game_id: int, now: datetime
+) -> None:
+    """Admits the devices of the previous game's table, and copies whether its hands are sealed."""
+    before = select(GAMES.c.id, GAMES.c.seals).where(GAMES.c.public_id == rematch_of)
+    was = connection.execute(before).one_or_none()
+    if was is None:
+        return
+    carry_over(connection, was=was.id, game_id=game_id, now=now)
+    touch(connection, was.id)  # its pages lead to the new game
+    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(seals=was.seals))
 
 
 def placed(place: str) -> dict[str, str]:

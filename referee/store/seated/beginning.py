@@ -7,18 +7,22 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert
 
 from referee.rook import Points, RuleSet, Seat, Start
 from referee.rook.rules import presets
 from referee.rook.rules.model import KNOWN_RULES
-from referee.store.game.beginning import add_link, give_first_pen, insert_game, placed
+from referee.store.game.beginning import (
+    add_link,
+    bring_along,
+    give_first_pen,
+    insert_game,
+    placed,
+)
 from referee.store.game.evenings import evening_in
 from referee.store.people.links import Signer
-from referee.store.people.memberships import carry_over
 from referee.store.people.players import player_ids
-from referee.store.statements import touch
-from referee.store.tables import GAMES, HOME_CLUB, SEATS
+from referee.store.tables import HOME_CLUB, SEATS
 
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name
@@ -86,7 +90,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     if added:
         players = player_ids(connection, club_id=club_id, names=names, now=started_at)
         _seat(connection, club_id, game_id, players)
-        _bring_along(connection, rematch_of, game_id, started_at)
+        bring_along(connection, rematch_of, game_id, started_at)
         give_first_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
         add_link(connection, signer, club_id, game_id, device, started_at)
     return first_id
@@ -110,19 +114,6 @@ def start_columns(start: Start, place: str) -> dict[str, Any]:
     return {
         "dealer": start.dealer, "before": before, "first_hand": start.first_hand, **placed(place)
     }  # fmt: skip
-
-
-def _bring_along(
-    connection: Connection, rematch_of: str | None, game_id: int, now: datetime
-) -> None:
-    """Admits the devices of the previous game's table, and copies whether its hands are sealed."""
-    before = select(GAMES.c.id, GAMES.c.seals).where(GAMES.c.public_id == rematch_of)
-    was = connection.execute(before).one_or_none()
-    if was is None:
-        return
-    carry_over(connection, was=was.id, game_id=game_id, now=now)
-    touch(connection, was.id)  # its pages lead to the new game
-    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(seals=was.seals))
 
 
 def _seat(connection: Connection, club_id: int, game_id: int, players: Iterable[int]) -> None:

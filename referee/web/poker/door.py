@@ -80,6 +80,7 @@ DOOR = Door(
     parts=(judge, poker, left),
     page="poker.show",
     listed="poker.home",
+    begins="poker.home",
     label=TITLE,
     label_of_list="Poker nights",
     gone="This night was deleted. Bring it back from the list of nights.",

@@ -79,6 +79,7 @@ DOOR = Door(
     ),
     page="table.show",
     listed="search.find",
+    begins="picking.ask",
     label="Rook",
     label_of_list="Games",
     gone="This game was deleted. Bring it back from the list of games.",

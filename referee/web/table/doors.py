@@ -72,8 +72,10 @@ class Door:
     """The endpoint of a table's page."""
     listed: str
     """The endpoint of the list of its games."""
+    begins: str
+    """The endpoint of the page on which one is begun."""
     label: str
-    """The link to begin one: "Poker night"."""
+    """The link to that: "Poker night"."""
     label_of_list: str
     """The link to the list: "Poker nights"."""
     gone: str

@@ -63,10 +63,13 @@ def _loaded(connection: Connection, public_id: str, kind: str) -> tuple[PlainGam
     return game, viewer(access)
 
 
-def begin_game(kind: str, agreed: str, lines: Sequence[str]) -> str:
+def begin_game(
+    kind: str, agreed: str, lines: Sequence[str], *, rematch_of: str | None = None
+) -> str:
     """Begins a game of *kind* on its terms, with its first *lines*, and returns its public id.
 
-    The same form again begins none.
+    The same form again begins none. *rematch_of* is the game that it follows, whose phones it
+    admits.
     """
     now = datetime.now(UTC)
     with database().writing() as connection:
@@ -79,11 +82,19 @@ def begin_game(kind: str, agreed: str, lines: Sequence[str]) -> str:
             agreed=agreed,
             started_at=now,
             device=device(),
-            club_id=club_to_begin(connection, now),
+            club_id=_club(connection, rematch_of, now),
+            rematch_of=rematch_of,
         )
         if is_new:
             _write(connection, store.load_plain(connection, public_id), lines, now)
     return public_id
+
+
+def _club(connection: Connection, rematch_of: str | None, now: datetime) -> int:
+    """The club of the game before, or that in which this phone begins a table."""
+    if rematch_of is not None:
+        return store.load_plain(connection, rematch_of).club_id
+    return club_to_begin(connection, now)
 
 
 def require_pen(who: Viewer) -> None:

@@ -190,6 +190,27 @@ POST /poker/<public_id>/queued                       404 200 404 403 403  404 40
 GET  /poker/judge                                    200 200 200 200 200  200 200 200
 GET  /poker/judge/pots                               200 200 200 200 200  200 200 200
 GET  /poker/judge/raise                              200 200 200 200 200  200 200 200
+GET  /pads                                           200 200 200 200 200  200 200 200
+GET  /pads/new                                       200 200 200 200 200  200 200 200
+GET  /pads/new/<pad>                                 200 200 200 200 200  200 200 200
+POST /pads/new/<pad>                                 303 303 303 303 303  303 303 303
+GET  /pads/own                                       200 200 200 200 200  200 200 200
+POST /pads/own                                       200 200 200 200 200  200 200 200
+GET  /pads/<public_id>                               404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/centre                        404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/tv                            404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/more                          404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/round/<int:round_number>      404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/result                        404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/game.txt                      404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/game.svg                      404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/game.png                      404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/sheet                         404 200 404 200 200  404 404 404
+POST /pads/<public_id>                               404 303 404 403 403  404 404 404
+POST /pads/<public_id>/effect                        404 200 404 200 200  404 404 404
+POST /pads/<public_id>/again                         404 303 404 403 403  404 404 404
+GET  /pads/<public_id>/offline                       404 200 404 200 403  404 404 404
+POST /pads/<public_id>/queued                        404 200 404 403 403  404 404 404
 GET  /about                                          200 200 200 200 200  200 200 200
 GET  /app.webmanifest                                200 200 200 200 200  200 200 200
 GET  /worker.js                                      200 200 200 200 200  200 200 200
@@ -206,6 +227,9 @@ dealer = 4
 """
 SEEN = sha256(sha256(RECORD.encode()).hexdigest().encode()).hexdigest()[:20]
 """A file, and what stands for the game in it, as its page says."""
+
+ROUND = {"bid-0": "1", "bid-1": "1", "bid-2": "0", "tricks-0": "1", "tricks-1": "1"}
+"""A round of Wizard: the last of three took nothing."""
 
 FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/hand/<int:hand>": {"bidder": "1", "bid": "90", "taken": "95", "do": "save"},
@@ -271,6 +295,11 @@ FIELDS: dict[str, dict[str, str]] = {
     },
     "/poker/<public_id>": {"do": "fold", "seq": "10"},
     "/poker/<public_id>/queued": {"do": "fold", "seq": "10"},
+    "/pads/new/<pad>": {"name1": "Ann", "name2": "Bob", "name3": "Cal"},
+    "/pads/own": {"name": "Ours"},
+    "/pads/<public_id>": {"do": "hand", "seq": "1", **ROUND},
+    "/pads/<public_id>/queued": {"do": "hand", "seq": "1", **ROUND},
+    "/pads/<public_id>/effect": ROUND,
     "/import": {"text": RECORD, "do": "save", "seen": SEEN},
     "/phone": {"theme": "dark", "on": "timer"},
     "/recover": {"words": "abandon ability able about above absent"},

@@ -36,6 +36,7 @@ NO_LINK = {
     "/t/<public_id>/joined": "a part of a page",
     "/t/<public_id>/offline": "for the script",
     "/poker/<public_id>/offline": "for the script",
+    "/pads/<public_id>/offline": "for the script",
     "/pen/<token>": "an address that the terminal shows",
     "/embed/standings/<secret>": "stands on another site",
     "/embed/scores/<secret>": "stands on another site",

@@ -23,6 +23,8 @@ PRESSED = {
     "/t/<public_id>/hand/<int:hand>/judge": ("do", "tell-trick"),
     "/poker/<public_id>": ("do", "raise"),
     "/poker/judge": ("pick", "board"),
+    "/pads/own": ("do", "try"),
+    "/pads/<public_id>": ("do", "hand"),
 }
 """The button of each form that has several and a field, by its address."""
 

@@ -35,7 +35,7 @@ from tests.databases import database_of
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen
 from tests.web.ledger_lines import add_line
-from tests.web.phone import Phone
+from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
 from .rights import AT_HAND_1, COLUMNS, FIELDS
@@ -137,6 +137,9 @@ def play(folder: Path) -> World:
         "fingerprint": style[0],
         "path:name": style[1],
         "/poker/": night,
+        "/pads/": _pad(app, phones),
+        "pad": "wizard",
+        "int:round_number": "1",
         **links,
     }
     cookies = {name: _cookie(phone) for name, phone in phones.items()}
@@ -150,6 +153,21 @@ def _night(app: Flask, phones: Mapping[str, Phone]) -> str:
     for do in ("deal", "fold", "fold", "deal", "fold", "fold", "deal"):
         form = next(each for each in page.forms if ("do", do) in each.buttons)
         page = phones["holder"].send(form, do=do)
+    return _let_guests_in(app, phones, page)
+
+
+def _pad(app: Flask, phones: Mapping[str, Phone]) -> str:
+    """A game of Wizard in its second round, which the player and the spectator may see, too."""
+    page = phones["holder"].open("/pads/new/wizard")
+    page = phones["holder"].send(page.forms[0], name1="Ann", name2="Bob", name3="Cal")
+    form = next(form for form in page.forms if ("do", "hand") in form.buttons)
+    taps = {"bid-0": "1", "bid-1": "0", "bid-2": "0", "tricks-0": "1"}
+    page = phones["holder"].send(form, do="hand", **taps)
+    return _let_guests_in(app, phones, page)
+
+
+def _let_guests_in(app: Flask, phones: Mapping[str, Phone], page: Page) -> str:
+    """Lets the player and the spectator see the table that *page* shows, and gives its id."""
     public_id = page.forms[0].action.rpartition("/")[2]
     with database_of(app).writing() as connection:
         at = access_to(connection, public_id, device=_device(phones["holder"]))

@@ -1,0 +1,385 @@
+"""The choice of a pad, our own one, and the start of a game; what was played on pads before."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from htmx_flask import request as htmx_request
+from werkzeug.wrappers import Response as Redirect
+
+from referee.pads import PadError
+from referee.pads.game import check_terms, write_terms
+from referee.pads.kind import PAD
+from referee.pads.model import Pad, PadTerms, across
+from referee.pads.pad import PADS, read_pad
+from referee.pads.scoring import at_start, complete, score_round
+from referee.server.bounds import BEGINNING, DRAWING, limited
+from referee.server.workers import computed_once, turn
+from referee.store.errors import UnreadableGameError
+from referee.store.game.plain import PlainGame
+from referee.store.people.players import offered_names
+from referee.store.tables import NAME_LENGTH
+from referee.text import name_key
+from referee.web.pads.form import read_rows, sections
+from referee.web.pads.read import game_of, headline, pad_id, totals_words
+from referee.web.shared.access import database, device, require_may_begin
+from referee.web.shared.ui import render
+from referee.web.shared.ui.fields import Posted, nothing_posted, number_in, one_line
+from referee.web.shared.words import refusal
+from referee.web.table.plain import LISTED, begin_game, listed_games, look_at_plain, require_pen
+
+beginning = Blueprint("pads_beginning", __name__)
+
+Page = tuple[str, HTTPStatus]
+
+JUST_POINTS = "any"
+"""The pad that knows no game."""
+
+
+def played_pads(games: Sequence[PlainGame]) -> Mapping[str, Pad]:
+    """The pads of *games* by id, those played most often first."""
+    found: dict[str, Pad] = {}
+    often: Counter[str] = Counter()
+    for game in games:
+        try:
+            pad = game_of(game).terms.pad
+        except UnreadableGameError:
+            continue
+        found.setdefault(pad_id(pad), pad)
+        often[pad_id(pad)] += 1
+    return {pad: found[pad] for pad, _ in often.most_common()}
+
+
+@beginning.get("/pads/new")
+def choose() -> str:
+    """The pads: those played here first, then the others; ``?q=`` searches."""
+    require_may_begin()
+    wanted = name_key(one_line(request.args.get("q", ""))[:NAME_LENGTH])
+    with turn():
+        played = played_pads(listed_games(PAD.name).games)
+    others = {name: pad for name, pad in PADS.items() if name not in played and name != JUST_POINTS}
+    ranked = sorted(others.items(), key=lambda each: name_key(each[1].name))
+    shown = [
+        {name: pad for name, pad in pads if wanted in name_key(f"{pad.name} {pad.note}")}
+        for pads in (played.items(), ranked)
+    ]
+    return render_template(
+        "pads/choose.html",
+        q=request.args.get("q", ""),
+        played=shown[0],
+        others=shown[1],
+        just_points=JUST_POINTS if JUST_POINTS in PADS else "",
+    )
+
+
+def _pad(pad: str, text: str = "") -> Pad:
+    """The pad with that id, or in *text*; 404 if this phone knows none."""
+    if pad == "own" and text:
+        return read_pad(text)
+    if pad in PADS:
+        return PADS[pad]
+    with turn():
+        played = played_pads(listed_games(PAD.name).games)
+    return played.get(pad) or abort(HTTPStatus.NOT_FOUND)
+
+
+@beginning.get("/pads/new/<pad>")
+def ask(pad: str) -> Page:
+    """The form for a new game; 404 for a pad that this phone does not know."""
+    require_may_begin()
+    return _setup(pad, _pad(pad), nothing_posted())
+
+
+def _setup(
+    name: str, pad: Pad, posted: Posted, error: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> Page:
+    with database().reading() as connection:
+        known = offered_names(connection, device=device(), limit=LISTED)
+    most = max(pad.seats)
+    names = {seat: posted.get(f"name{seat}", "") for seat in range(1, most + 1)}
+    sides = sorted({n for players in pad.seats for n in range(2, players) if players % n == 0})
+    page = render_template(
+        "pads/new.html",
+        id=name,
+        pad=pad,
+        terms=None,
+        posted=posted,
+        names=names,
+        sides=sides if pad.scores != "players" else [],
+        known=known,
+        error=error,
+    )
+    return page, status
+
+
+@beginning.post("/pads/new/<pad>")
+@limited(BEGINNING)
+def begin(pad: str) -> Page | Redirect:
+    """Begins a game: 303 to it; 422 with what does not fit."""
+    require_may_begin()
+    form = request.form
+    try:
+        chosen = _pad(pad, form.get("pad", ""))
+    except PadError:
+        abort(HTTPStatus.BAD_REQUEST)
+    try:
+        terms = _posted_terms(chosen, form)
+        check_terms(terms)
+    except PadError as fault:
+        return _setup(
+            pad, chosen, form, refusal(fault, *fault.places), HTTPStatus.UNPROCESSABLE_ENTITY
+        )
+    public_id = begin_game(PAD.name, write_terms(terms), ())
+    return redirect(url_for("pads.show", public_id=public_id), HTTPStatus.SEE_OTHER)
+
+
+def _posted_terms(pad: Pad, form: Posted) -> PadTerms:
+    typed = (one_line(form.get(f"name{seat}", ""))[:NAME_LENGTH] for seat in range(1, 13))
+    names = tuple(name for name in typed if name)
+    sides = number_in(form.get("sides", ""))
+    if pad.scores == "players" or sides is None:
+        sides = len(names) if pad.scores != "sides" else 2
+    house = {}
+    for one in pad.house:
+        text = form.get(f"house-{one.name}", "").strip().replace("−", "-")
+        if text and not re.fullmatch(r"-?[0-9]{1,7}", text):
+            raise PadError.unlike("a whole number", repr(text[:20]), one.label)
+        if text and int(text) != one.value:
+            house[one.name] = int(text)
+    wins = form.get("wins", "highest") if pad.end.wins == "asked" else pad.end.wins
+    return PadTerms(
+        pad,
+        names,
+        across(len(names), sides) if sides else (),
+        house,
+        None if "no_deal" in form else 1,
+        "lowest" if wins == "lowest" else "highest",
+    )
+
+
+@beginning.post("/pads/<public_id>/again")
+@limited(BEGINNING)
+def again(public_id: str) -> Redirect:
+    """Begins another game of the same people on the same pad: 303 to it; who dealt next deals."""
+    stored, who = look_at_plain(public_id, PAD.name)
+    require_pen(who)
+    game = game_of(stored)
+    terms = PadTerms(
+        game.terms.pad,
+        game.terms.names,
+        game.terms.sides,
+        game.terms.house,
+        game.dealer,
+        game.terms.wins,
+    )
+    new = begin_game(PAD.name, write_terms(terms), (), rematch_of=public_id)
+    return redirect(url_for("pads.show", public_id=new), HTTPStatus.SEE_OTHER)
+
+
+# Our own game
+
+ENTRIES = range(1, 5)
+KINDS = {"number": "a number", "yes": "yes or no", "points": "points"}
+
+
+@beginning.get("/pads/own")
+def own() -> str:
+    """The form for a game of our own."""
+    require_may_begin()
+    return render_template("pads/own.html", **_tried(nothing_posted()), error="")
+
+
+@beginning.post("/pads/own")
+def write_own() -> Page | str:
+    """What the form says so far, for htmx as the block ``tried``; or the start of a game of it.
+
+    422 with what does not fit.
+    """
+    require_may_begin()
+    values = _tried(request.form)
+    if htmx_request.htmx:
+        return render.part("pads/own.html", "tried", **values)
+    if request.form.get("do") == "use" and values["pad"] is not None:
+        return _setup("own", values["pad"], nothing_posted())
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if values["fault"] else HTTPStatus.OK
+    return render_template("pads/own.html", **values, error=values["fault"]), status
+
+
+def _tried(form: Posted) -> dict[str, Any]:
+    """The values of ``pads/own.html``: the pad as far as it can be read, and its example round."""
+    values: dict[str, Any] = {
+        "form": form,
+        "entries": ENTRIES,
+        "kinds": KINDS,
+        "names": [_name(form, at) for at in ENTRIES],
+        "pad": None,
+        "fault": "",
+        "asked": (),
+        "outcome": "",
+    }
+    if not form.get("name", "").strip() and not form.get("text", "").strip():
+        return values
+    try:
+        pad = read_pad(form.get("text", "").strip() or own_text(form))
+    except PadError as fault:
+        return values | {"fault": refusal(fault, *fault.places)}
+    count = 2 if pad.scores != "sides" else max(2, *pad.seats[:1])
+    names = tuple(("Ann", "Bob", "Cal", "Dee", *"EFGHIJKL")[:count])
+    sides = across(count, 2)
+    terms = PadTerms(pad, names, sides, {}, 1, "highest")
+    asked = sections(terms, 1, form)
+    try:
+        rows = complete(terms, 1, read_rows(terms, form))
+        points = score_round(terms, at_start(terms), rows, 1).points
+        outcome = "; ".join(
+            f"{name}: {each}" for name, each in zip(terms.scorers, points, strict=True)
+        )
+    except PadError as fault:
+        outcome = refusal(fault, *fault.places)
+    return values | {"pad": pad, "asked": asked, "outcome": outcome}
+
+
+def _name(form: Posted, at: int) -> str:
+    """The name in formulas of what is entered, by its label; "" without one."""
+    label = one_line(form.get(f"label{at}", ""))
+    plain = re.sub(r"[^a-z0-9]+", "_", label.lower()).strip("_")
+    if not label:
+        return ""
+    return plain[:30] if re.match(r"[a-z]", plain) else f"entry{at}"
+
+
+def own_text(form: Posted) -> str:
+    """The pad of the form as a file."""
+    scores = form.get("scores", "players")
+    seats = [4, 6, 8] if scores == "sides" else [*range(2, 13)]
+    lines = [
+        'format = "rook-pad/1"',
+        f"name = {_quoted(form.get('name', ''))}",
+        f"scores = {_quoted(scores)}",
+        f"seats = {seats}",
+    ]
+    typed = form.get("counts", "points") == "points"
+    for at in [] if typed else ENTRIES:
+        if _name(form, at):
+            lines += [
+                "[[enter]]",
+                f"name = {_quoted(_name(form, at))}",
+                f"label = {_quoted(form.get(f'label{at}', ''))}",
+                f"kind = {_quoted(form.get(f'kind{at}', 'number'))}",
+            ]
+            if form.get(f"kind{at}", "number") == "number":
+                lines.append("most = 99")
+    if typed:
+        lines += ["[[enter]]", 'name = "points"', 'label = "Points"', 'kind = "points"']
+    formula = "points" if typed else form.get("formula", "")
+    lines += ["[score]", f"points = {_quoted(formula)}", "[end]"]
+    lines.append(f"wins = {_quoted(form.get('wins', 'highest'))}")
+    for bound in ("target", "rounds"):
+        text = form.get(bound, "").strip()
+        lines += [f"{bound} = {text}"] if re.fullmatch("[1-9][0-9]{0,5}", text) else []
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """*text* as a string of TOML, whose escapes are those of JSON."""
+    return json.dumps(one_line(text)).replace("\x7f", "")
+
+
+# What was played
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game of a list: its pad, its words, and if it is over the places of its players."""
+
+    pad: str
+    name: str
+    totals: str
+    small: str
+    places: Mapping[str, tuple[int, int]]
+    """By player the place and the points; empty while it is played, or if it does not count."""
+
+    @property
+    def in_a_list(self) -> tuple[str, str]:
+        """Its two lines in a list."""
+        return ": ".join(filter(None, (self.name, self.totals))), self.small
+
+
+def summaries(games: Sequence[PlainGame]) -> Sequence[Finished]:
+    """Each game for a list, from a worker process; cached until one of them changes."""
+    of = ("pads", *((game.public_id, game.version) for game in games))
+    return computed_once(of, lambda: [_summary(game) for game in games]) if games else ()
+
+
+def _summary(stored: PlainGame) -> Finished:
+    try:
+        game = game_of(stored)
+    except UnreadableGameError:
+        return Finished("", "", "A game that cannot be read", "", {})
+    terms, totals = game.terms, game.now.totals
+    places: dict[str, tuple[int, int]] = {}
+    if game.outcome and game.outcome.counts and game.rounds:
+        won = game.outcome.winners
+        order = [
+            (at not in won, -total if terms.wins == "highest" else total)
+            for at, total in enumerate(totals)
+        ]
+        for at, seats in enumerate(terms.sides):
+            place = 1 + sum(other < order[at] for other in order)
+            places |= {terms.names[seat - 1]: (place, totals[at]) for seat in seats}
+    return Finished(pad_id(terms.pad), terms.pad.name, totals_words(game), headline(game), places)
+
+
+@beginning.get("/pads", endpoint="home")
+@limited(DRAWING)
+def home() -> str:
+    """The games on pads of this phone, by pad with the standings of each.
+
+    ``?pad=`` shows those of one; ``?deleted=`` offers to restore a game.
+    """
+    with turn():
+        listed = listed_games(PAD.name)
+        every = (*listed.games, *listed.deleted)
+        found = dict(zip((game.public_id for game in every), summaries(every), strict=True))
+    mine = [found[game.public_id] for game in listed.games]
+    names = {summary.pad: summary.name for summary in mine if summary.pad}
+    pad = request.args.get("pad", "")
+    shown = listed.shown(lambda game: found[game.public_id].in_a_list, "pads.show")
+    if pad in names:
+        shown["rows"] = [row for row in shown["rows"] if found[row.game.public_id].pad == pad]
+    return render_template(
+        "pads/home.html",
+        pad=pad if pad in names else "",
+        names=names,
+        tables={
+            name: standings([each for each in mine if each.pad == of])
+            for of, name in names.items()
+            if pad in ("", of) or pad not in names
+        },
+        **shown,
+    )
+
+
+def standings(games: Sequence[Finished]) -> list[dict[str, Any]]:
+    """Of one pad by player: played, won, the average place, the best and the worst total."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for game in games:
+        for name, result in game.places.items():
+            found.setdefault(name, []).append(result)
+    rows = [
+        {
+            "name": name,
+            "played": len(results),
+            "won": sum(place == 1 for place, _ in results),
+            "place": sum(place for place, _ in results) / len(results),
+            "most": max(points for _, points in results),
+            "least": min(points for _, points in results),
+        }
+        for name, results in found.items()
+    ]
+    return sorted(rows, key=lambda row: (-row["won"], row["place"], name_key(row["name"])))

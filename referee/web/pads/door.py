@@ -1,0 +1,87 @@
+"""The door of score pads: what the pages of any table and of a club ask of it."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from datetime import date
+
+from flask import url_for
+from sqlalchemy import Connection
+
+from referee.pads.kind import PAD
+from referee.pads.words import rules_in_words
+from referee.server.workers import turn
+from referee.store.errors import UnreadableGameError
+from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
+from referee.store.people.clubs import Club
+from referee.web.pads.beginning import beginning, summaries
+from referee.web.pads.game import pads, status_words
+from referee.web.pads.read import game_of, totals_words
+from referee.web.pads.result import result
+from referee.web.shared.access import database, device
+from referee.web.shared.ui.parts import Link
+from referee.web.shared.words import day_words
+from referee.web.table.doors import Door, Panel, People
+
+MOST = 5
+"""The most games that the first page looks at."""
+
+
+def people(connection: Connection, public_id: str) -> People:
+    """Who plays there."""
+    stored = load_plain(connection, public_id)
+    terms = game_of(stored).terms
+    return People(stored.id, stored.club_id, terms.names, terms.pad.name, terms.pad.name)
+
+
+def running(connection: Connection) -> Sequence[Panel]:
+    """The games that are not over; those that cannot be read are left out."""
+    return list(_running(plain_games_of(connection, kind=PAD.name, device=device(), limit=MOST)))
+
+
+def _running(games: Iterable[PlainGame]) -> Iterable[Panel]:
+    for stored in games:
+        try:
+            game = game_of(stored)
+        except UnreadableGameError:
+            continue
+        if not game.is_over:
+            small = f"{day_words(stored.evening)}, {status_words(game)[0].lower()}"
+            yield Panel(game.terms.pad.name, totals_words(game), small, _link(stored, "Go on"))
+
+
+def evening(club: Club, on: date) -> Sequence[Panel]:
+    """The games of an evening, with their totals."""
+    with database().reading() as connection:
+        games = plain_games_on(connection, kind=PAD.name, device=device(), club_id=club.id, day=on)
+    with turn(club.public_id) if games else nullcontext():
+        found = summaries(games)
+    return [
+        Panel(
+            game.name,
+            game.totals,
+            f"{game.small}. Counted apart from the standings.",
+            _link(stored, "The game"),
+        )
+        for stored, game in zip(games, found, strict=True)
+        if game.name
+    ]
+
+
+def _link(stored: PlainGame, label: str) -> Link:
+    return Link(url_for("pads.show", public_id=stored.public_id), label)
+
+
+DOOR = Door(
+    parts=(beginning, pads, result),
+    page="pads.show",
+    listed="pads_beginning.home",
+    begins="pads_beginning.choose",
+    label="Another card game",
+    label_of_list="Other card games",
+    gone="This game was deleted. Bring it back from the list of games.",
+    back="To the list of games",
+    people=people,
+    running=running,
+    evening=evening,
+    filters={"rules_in_words": rules_in_words},
+)

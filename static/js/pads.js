@@ -1,0 +1,27 @@
+// Comfort at a game on a pad: it follows what is written, keeps what is half entered, stays awake.
+import { entry, lostFocus, play } from "./dom.js";
+import "./shared.js";
+import { keepEntries, recall } from "./entry/kept.js";
+import { leadOn } from "./entry/lead.js";
+import { followTheTable } from "./live/live.js";
+import { stayAwake, wake } from "./live/wake.js";
+
+/** Makes a form that has come ready to be tapped. */
+const begin = () => {
+  const form = entry();
+  if (form) recall(form);
+  wake();
+};
+
+keepEntries();
+leadOn();
+followTheTable();
+stayAwake();
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.target.id !== "play") return;
+  begin();
+  if (ctx.request.method !== "POST" && !lostFocus()) return;
+  play()?.focus({ preventScroll: true });
+  if (ctx.request.method === "POST") scrollTo({ top: 0 });
+});
+addEventListener("DOMContentLoaded", () => setTimeout(begin)); // after htmx, which also waits one turn
