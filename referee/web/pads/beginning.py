@@ -24,7 +24,7 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game.plain import PlainGame
 from referee.store.people.players import offered_names
 from referee.store.tables import NAME_LENGTH
-from referee.text import name_key
+from referee.text import name_key, number
 from referee.web.pads.form import read_rows, sections
 from referee.web.pads.read import game_of, headline, pad_id, totals_words
 from referee.web.shared.access import database, device, require_may_begin
@@ -234,10 +234,13 @@ def _tried(form: Posted) -> dict[str, Any]:
     terms = PadTerms(pad, names, sides, {}, 1, "highest")
     asked = sections(terms, 1, form)
     try:
-        rows = complete(terms, 1, read_rows(terms, form))
+        entered = read_rows(terms, form)
+        if not any(entered):
+            return values | {"pad": pad, "asked": asked}
+        rows = complete(terms, 1, entered)
         points = score_round(terms, at_start(terms), rows, 1).points
         outcome = "; ".join(
-            f"{name}: {each}" for name, each in zip(terms.scorers, points, strict=True)
+            f"{name}: {number(each)}" for name, each in zip(terms.scorers, points, strict=True)
         )
     except PadError as fault:
         outcome = refusal(fault, *fault.places)

@@ -223,7 +223,7 @@ def _value(entry: Entry, name: str, who: str, posted: Posted) -> object:
             thing: _whole(posted.get(f"{name}-{at}", ""), who, thing)
             for at, thing in enumerate(entry.worth)
         }
-        return {thing: count for thing, count in counts.items() if count}
+        return {thing: count for thing, count in counts.items() if count} or None
     if entry.kind == "number":
         return _whole(text or typed, who, entry.label)
     points = _added_up(typed, who, entry.label)

@@ -1,0 +1,135 @@
+"""A game of our own, made on the phone; the list of pads, and the standings of each game."""
+
+import re
+
+from flask import Flask
+
+from tests.web.pads.test_game import FOUR, begun, each, path, played, tap, totals
+from tests.web.phone import Page, Phone
+
+KNOCK = {
+    "name": "Knock",
+    "counts": "formula",
+    "label1": "Bid",
+    "label2": "Tricks won",
+    "formula": "10 + bid if tricks_won == bid else -tricks_won",
+    "rounds": "2",
+}
+
+
+def made(phone: Phone, do: str = "use", **fields: str) -> Page:
+    """The page after the form for our own game was filled in."""
+    form = phone.open("/pads/own").form("/pads/own")
+    return phone.send(form, do=do, **{**KNOCK, **fields})
+
+
+def test_a_game_of_our_own_is_said_tried_and_played(phone: Phone) -> None:
+    """Ann bids 2 and takes 2: 12. Bob bids 1 and takes 3: he loses 3."""
+    tried = made(phone, "try")
+    assert tried.shows("A round brings: 10 + bid, if tricks won = bid; else −tricks won")
+    form = tried.form("/pads/own")
+    taps = {"bid-0-0": "2", "bid-1-0": "1", "tricks_won-0-0": "2", "tricks_won-1-0": "3"}
+    assert phone.send(form, do="try", **taps).shows("Ann: 12; Bob: −3")
+
+    setup = phone.send(form, do="use")
+    page = phone.send(setup.form("/pads/new/own"), name1="Ann", name2="Bob")
+    page = played(phone, page, taps, taps)
+
+    assert totals(page) == {"Ann": "24", "Bob": "−6"}
+    assert page.shows("After 2 rounds Ann won")
+
+
+def test_a_game_of_our_own_is_offered_to_the_club_afterwards(app: Flask, phone: Phone) -> None:
+    page = phone.send(made(phone).form("/pads/new/own"), name1="Ann", name2="Bob")
+
+    there = phone.open("/pads/new").to("Knock 2 to 12 players")
+
+    setup = phone.open(there)
+    assert setup.shows("10 + bid, if tricks won = bid; else −tricks won")
+    again = phone.send(setup.form(there), name1="Cal", name2="Dee", name3="Eve")
+    assert totals(again) == {"Cal": "0", "Dee": "0", "Eve": "0"}
+    assert path(again) != path(page)
+    assert Phone.new(app).open(there).status == 404
+
+
+def test_typed_points_are_enough_for_a_game_of_our_own(phone: Phone) -> None:
+    setup = made(phone, counts="points", wins="lowest", rounds="", target="50")
+    page = phone.send(setup.form("/pads/new/own"), name1="Ann", name2="Bob")
+
+    page = played(phone, page, {"points-0-0": "20", "points-1-0": "55"})
+
+    assert page.shows("Bob reached 50: Ann won")
+
+
+def test_what_is_wrong_with_a_game_of_our_own_is_said_at_once(phone: Phone) -> None:
+    for fields, why in (
+        ({"formula": "10 * points"}, "'points' is no name here"),
+        ({"name": ""}, "Give the game a name first."),
+        ({"text": "x" * 9000}, "at most 8192 bytes"),
+    ):
+        page = made(phone, "try", **fields)
+        assert page.shows(why), page.words
+        assert not page.shows("A round brings"), fields
+        assert not made(phone, "use", **fields).shows("Who plays")
+
+
+def test_a_pad_is_found_by_its_name_and_what_was_played_comes_first(phone: Phone) -> None:
+    begun(phone, "wizard", *FOUR)
+
+    every = phone.open("/pads/new").words
+    assert every.index("Wizard") < every.index("Euchre")
+    found = phone.open("/pads/new?q=spad").words
+    assert "Spades" in found
+    assert "Wizard" not in found
+    assert phone.open("/pads/new?q=zzz").shows("No game has that name.")
+
+
+def ended(phone: Phone, page: Page) -> None:
+    tap(phone, phone.open(f"{path(page)}/more"), "end:leader")
+
+
+def test_each_game_has_standings_of_its_own(phone: Phone) -> None:
+    """Ann wins 30 to 10, Bob 25 to 5: a first and a second place each, by name."""
+    for points in ("30", "10"), ("5", "25"):
+        page = begun(phone, "any", "Ann", "Bob")
+        scored = {f"points-{at}-0": each_points for at, each_points in enumerate(points)}
+        ended(phone, played(phone, page, scored))
+    ended(phone, played(phone, begun(phone, "whist", *FOUR), each(tricks="8")))
+    played(phone, begun(phone, "any", "Ann", "Bob"), {"points-0-0": "99", "points-1-0": "0"})
+
+    page = phone.open("/pads")
+
+    rows = re.findall(r"<tr><th scope=\"row\">(.*?)</tr>", page.html, re.DOTALL)
+    assert [Page.text(row) for row in rows] == [
+        *("Ann 2 1 1.5 30 5", "Bob 2 1 1.5 25 10"),
+        *("Ann 1 1 1.0 20 20", "Cal 1 1 1.0 20 20", "Bob 1 0 2.0 0 0", "Dee 1 0 2.0 0 0"),
+    ]
+    only = phone.open(page.to("Whist"))
+    assert only.shows("Whist: Ann and Cal 20, Bob and Dee 0")
+    assert not only.shows("Just points: ")
+
+
+def test_a_deleted_game_comes_back(phone: Phone) -> None:
+    page = played(phone, begun(phone, "whist", *FOUR), each(tricks="8"))
+    listed = phone.open("/pads")
+
+    gone = phone.send(listed.form("/delete"))
+
+    assert gone.shows("Whist: Ann and Cal 20, Bob and Dee 0")
+    assert phone.open(path(page)).status == 410
+    phone.send(gone.form("/restore"))
+    assert totals(phone.open(path(page))) == {"Ann and Cal": "20", "Bob and Dee": "0"}
+
+
+def test_the_first_page_and_the_evening_have_the_game(phone: Phone) -> None:
+    page = played(phone, begun(phone, "whist", *FOUR), each(tricks="8"))
+
+    home = phone.open("/")
+    assert home.shows("Ann and Cal 20, Bob and Dee 0")
+    assert home.shows("round 2")
+    assert home.to("Go on") == path(page)
+    evening = phone.open(phone.open(phone.led("/standings")).to("Last evening"))
+    assert evening.shows("Whist Ann and Cal 20, Bob and Dee 0")
+    assert evening.to("The game") == path(page)
+    ended(phone, page)
+    assert not phone.open("/").shows("Whist")
