@@ -68,6 +68,18 @@ class PlainKind(Kind, Protocol):
             RefereeError: the lines cannot have happened.
         """
 
+    def is_file(self, text: str) -> bool:
+        """Whether *text* is a file of one game of this kind, right or wrong."""
+
+    def read_file(self, text: str) -> tuple[str, Sequence[str], str]:
+        """The terms, the lines and the start of the game in such a file, as stored text.
+
+        The start is a date or a moment in ISO format; "" if the file does not say.
+
+        Raises:
+            RefereeError: it cannot be read, or cannot have happened.
+        """
+
 
 SEATED: Kind = ROOK
 """The kind whose players, hands and scores are rows, and count in seasons."""

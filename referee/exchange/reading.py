@@ -4,12 +4,14 @@ import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 
-from referee.errors import NotationError
+from referee.errors import NotationError, RefereeError
 from referee.exchange.archive import MORE, read_archive
 from referee.exchange.found import (
     BY_DEFAULT,
     FoundFile,
+    FoundPlain,
     ReadOptions,
 )
 from referee.exchange.rook.record_file import read_record_file
@@ -21,6 +23,9 @@ from referee.exchange.tables import (
     read_csv,
 )
 from referee.exchange.workbook import read_workbook, workbook_kind
+from referee.games import PLAIN
+from referee.stats.season.summary import evening_of
+from referee.store.game.plain import ArchivedPlain
 from referee.store.stored import Progress
 
 ZIP = b"PK"
@@ -106,7 +111,9 @@ def _reader(name: str, text: str) -> Callable[[str, str, ReadOptions, Progress],
         return _sheet
     if name.lower().endswith(".json") or is_scorer(text):
         return read_backup
-    return _poker if _IS_POKER(text) else read_record_file
+    if _IS_POKER(text):
+        return _poker
+    return _plain if any(kind.is_file(text) for kind in PLAIN.values()) else read_record_file
 
 
 def _require_short(text: str, most: int | None) -> None:
@@ -127,6 +134,23 @@ _IS_POKER = re.compile(r"^(?:variant|blinds_or_straddles)\s*=", re.MULTILINE).se
 
 def _poker(_name: str, _text: str, _how: ReadOptions, _progress: Progress) -> FoundFile:
     raise NotationError(POKER)
+
+
+def _plain(name: str, text: str, _how: ReadOptions, _progress: Progress) -> FoundFile:
+    """Reads a file of a kind that is kept as lines."""
+    kind = next(kind for kind in PLAIN.values() if kind.is_file(text))
+    try:
+        agreed, lines, started = kind.read_file(text)
+    except RefereeError as fault:
+        raise NotationError.like(fault) from fault
+    if not started:
+        raise NotationError.unlike("when it began, such as 2026-11-20T19:30:00Z", "", "started")
+    said = datetime.fromisoformat(started)
+    began = said if said.tzinfo else said.replace(tzinfo=UTC)
+    game = ArchivedPlain(
+        kind.name, began, agreed, tuple((began, line) for line in lines), evening_of(said)
+    )
+    return FoundFile(name, plain=(FoundPlain(name, game),))
 
 
 def _sheet(name: str, text: str, how: ReadOptions, progress: Progress) -> FoundFile:

@@ -15,6 +15,7 @@ from referee.pads.game import (
     read_terms,
     write_terms,
 )
+from referee.pads.record import is_record, read_record
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,17 @@ class PadKind:
     def names(self, terms: str, lines: Sequence[str]) -> Sequence[str]:
         """Who plays, by seat."""
         return _game(terms, lines).terms.names
+
+    def is_file(self, text: str) -> bool:
+        """Whether *text* is the record of a game on a pad, right or wrong."""
+        return is_record(text)
+
+    def read_file(self, text: str) -> tuple[str, Sequence[str], str]:
+        """The terms, the lines and the start of the game in a record, as stored text."""
+        record = read_record(text)
+        lines = [line_text(line) for line in record.lines]
+        started = record.started.isoformat() if record.started else ""
+        return write_terms(record.terms), lines, started
 
 
 def _game(terms: str, lines: Sequence[str]) -> PadGame:

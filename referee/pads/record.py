@@ -1,5 +1,6 @@
 """The record file of a game on a pad: its terms, and what happened as it stands in the end."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,8 @@ KIND = "pad"
 
 LARGEST = 1_000_000
 """The most bytes of a record."""
+
+_SAYS_SO = re.compile(rf"""^kind\s*=\s*["']{KIND}["']""", re.MULTILINE)
 
 _KEYS = (
     "format", "kind", "pad", "players", "sides", "dealer", "wins", "house", "started", "round",
@@ -69,6 +72,11 @@ def _written(game: PadGame, started: str) -> Iterator[str]:
             yield f"dealer = {played.dealer}"
         yield f"rows = {literal(played.rows)}"
         due = played.dealer and played.dealer % len(terms.names) + 1
+
+
+def is_record(text: str) -> bool:
+    """Whether *text* says that it is the record of a game on a pad."""
+    return bool(_SAYS_SO.search(text))
 
 
 def read_record(text: str) -> PadRecord:

@@ -53,6 +53,14 @@ class PokerKind:
         """Who sat at the table, in the order of seats."""
         return [person.name for person in _night(terms, lines).people.values()]
 
+    def is_file(self, text: str) -> bool:  # noqa: ARG002 - no text is one
+        """False: a night has no file of its own but in an archive."""
+        return False
+
+    def read_file(self, text: str) -> tuple[str, Sequence[str], str]:
+        """Never called, as no text is such a file."""
+        raise PokerError(f"this is no night of poker: {text[:20]!r}")
+
 
 def _night(terms: str, lines: Sequence[str]) -> Night:
     try:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from flask import Blueprint, Response, render_template, request, url_for
 
 from referee.pads.game import PadGame
+from referee.pads.record import write_record
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.store.game.plain import PlainGame
@@ -80,6 +81,17 @@ def printed(public_id: str) -> str:
         reason=totals_words(game),
         signatures=game.terms.names,
     )
+
+
+@result.get("/pads/<public_id>/record.rook")
+@limited(DRAWING)
+def record(public_id: str) -> Response:
+    """The game as a record file: its pad, and its rounds as they stand."""
+    stored, game = _game(public_id)
+    text = write_record(game, stored.started_at.isoformat(timespec="seconds"))
+    response = Response(text, content_type="application/toml")
+    response.headers["Content-Disposition"] = f'attachment; filename="{public_id}.rook"'
+    return response
 
 
 def _game(public_id: str) -> tuple[PlainGame, PadGame]:

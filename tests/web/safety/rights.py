@@ -205,6 +205,7 @@ GET  /pads/<public_id>/result                        404 200 404 200 200  404 40
 GET  /pads/<public_id>/game.txt                      404 200 404 200 200  404 404 404
 GET  /pads/<public_id>/game.svg                      404 200 404 200 200  404 404 404
 GET  /pads/<public_id>/game.png                      404 200 404 200 200  404 404 404
+GET  /pads/<public_id>/record.rook                   404 200 404 200 200  404 404 404
 GET  /pads/<public_id>/sheet                         404 200 404 200 200  404 404 404
 POST /pads/<public_id>                               404 303 404 403 403  404 404 404
 POST /pads/<public_id>/effect                        404 200 404 200 200  404 404 404
