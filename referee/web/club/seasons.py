@@ -1,15 +1,16 @@
 """The pages of a club's seasons, and of the season that a game counts in."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from http import HTTPStatus
-from types import MappingProxyType
+from itertools import chain
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
+from wtforms import Form, StringField, ValidationError
+from wtforms.validators import AnyOf, DataRequired, Optional
 
 from referee.stats.season.standings import Scoring
 from referee.store.club.seasons import (
@@ -28,7 +29,7 @@ from referee.store.club.seasons import (
 from referee.store.errors import NameTakenError, StaleSeasonError
 from referee.store.people.clubs import Club
 from referee.store.people.memberships import Access
-from referee.store.tables import local_day, read_day, zone_called
+from referee.store.tables import local_day, zone_called
 from referee.web.club.words import CHOOSE, NO_SEASON, PRACTICE
 from referee.web.shared.access import (
     ClubViewer,
@@ -39,13 +40,12 @@ from referee.web.shared.access import (
     posted_seq,
     require_charge,
 )
-from referee.web.shared.ui.fields import Posted, name_fault, one_line
+from referee.web.shared.ui.forms import NO_DAY, Day, Line, a_name
 from referee.web.shared.ui.parts import Notice
 
 seasons = Blueprint("seasons", __name__)
 
 NAME_TAKEN = "Another season has that name."
-NO_DAY = "Write the day as 2026-09-30: year, month, day."
 LATE = Notice(
     "Somebody changed it before you",
     ("This is the state now. Nothing of yours was saved.",),
@@ -54,10 +54,22 @@ LATE = Notice(
 Page = tuple[str, HTTPStatus]
 
 
-Typed = Mapping[str, str]
-"""The fields of a season's form, or the errors in them, by field."""
+class SeasonForm(Form):
+    """What owners set for a season."""
 
-NOTHING: Typed = MappingProxyType({})
+    name = Line(validators=[a_name("A season needs a name.")])
+    begins = Day(validators=[DataRequired(NO_DAY)])
+    ends = Day(validators=[Optional()])
+    scoring = StringField(validators=[AnyOf([*map(str, Scoring)], "Tap one of them.")])
+
+    def validate_ends(self, ends: Day) -> None:
+        """Refuses a season that ends before it begins."""
+        if ends.data and self.begins.data and ends.data < self.begins.data:
+            raise ValidationError("The last day comes before the first.")
+
+    def terms(self) -> Terms:
+        """The season, once the form is valid."""
+        return Terms(**{**self.data, "scoring": Scoring(self.data["scoring"])})
 
 
 def calendar_day(club: Club) -> date:
@@ -65,34 +77,10 @@ def calendar_day(club: Club) -> date:
     return local_day(datetime.now(UTC), zone_called(club.zone))
 
 
-def typed_of(terms: Terms) -> Typed:
-    """The form filled with *terms*."""
-    ends = terms.ends.isoformat() if terms.ends else ""
-    begins, scoring = terms.begins.isoformat(), terms.scoring.value
-    return {"name": terms.name, "begins": begins, "ends": ends, "scoring": scoring}
-
-
-def read_terms(posted: Posted) -> tuple[Terms | None, Typed]:
-    """The season in *posted* and no errors; or None and a sentence for each invalid field."""
-    name, scoring = one_line(posted.get("name", "")), posted.get("scoring", "")
-    begins, ends = (read_day(one_line(posted.get(day, ""))) for day in ("begins", "ends"))
-    ends_early = begins and ends and ends < begins
-    no_day = NO_DAY if ends is None and one_line(posted.get("ends", "")) else ""
-    found = {
-        "name": name_fault(name, "A season needs a name."),
-        "begins": "" if begins else NO_DAY,
-        "ends": "The last day comes before the first." if ends_early else no_day,
-        "scoring": "" if scoring in set(Scoring) else "Tap one of them.",
-    }
-    errors = {name: words for name, words in found.items() if words}
-    if errors or begins is None:
-        return None, errors
-    return Terms(name, begins, ends, Scoring(scoring)), {}
-
-
-def _notice(errors: Typed) -> Notice | None:
+def _notice(form: Form) -> Notice | None:
     """The errors repeated above the form; None if there are none."""
-    return Notice("Not saved yet", tuple(dict.fromkeys(errors.values()))) if errors else None
+    errors = dict.fromkeys(chain.from_iterable(form.errors.values()))
+    return Notice("Not saved yet", tuple(errors)) if errors else None
 
 
 @seasons.get("/club/<club_id>/seasons")
@@ -117,9 +105,9 @@ class JustCounted:
 
 
 def _list(
-    club: ClubViewer, errors: Typed = NOTHING, just_counted: JustCounted | None = None
+    club: ClubViewer, form: SeasonForm | None = None, just_counted: JustCounted | None = None
 ) -> Page:
-    usual = Terms("", calendar_day(club.club), None, Scoring.WINS)
+    form = form or SeasonForm(data={"begins": calendar_day(club.club)})
     with database().reading() as connection:
         listed = seasons_of(connection, club_id=club.club.id)
         deleted = seasons_of(connection, club_id=club.club.id, deleted=True)
@@ -137,30 +125,30 @@ def _list(
         just_counted=just_counted,
         at_once=AT_ONCE,
         deleted=deleted if club.owns else (),
-        typed={**typed_of(usual), **(request.form if errors else {})},
-        errors=errors,
-        notice=_notice(errors),
+        form=form,
+        notice=_notice(form),
         today=calendar_day(club.club),
     )
-    return page, HTTPStatus.UNPROCESSABLE_ENTITY if errors else HTTPStatus.OK
+    return page, HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
 
 
 @seasons.post("/club/<club_id>/seasons")
 def make(club_id: str) -> Response | Page:
     """Creates a season: 303 to the list; 422 with a sentence at each invalid field."""
-    terms, errors = read_terms(request.form)
+    form = SeasonForm(request.form)
     with database().writing() as connection:
         club = club_owner(connection, club_id)
-        if terms is not None:
+        if form.validate():
+            terms = form.terms()
             # The terms are part of the key: after Back the same form may describe another season.
             key = sha256(f"{posted_key()} {terms}".encode()).hexdigest()
             now = datetime.now(UTC)
             try:
                 make_season(connection, terms, club_id=club.club.id, key=key, now=now)
             except NameTakenError:
-                errors = {"name": NAME_TAKEN}
-    if errors:
-        return _list(club, errors)
+                form.name.errors = [NAME_TAKEN]
+    if form.errors:
+        return _list(club, form)
     return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)
 
 
@@ -176,19 +164,18 @@ def one(club_id: str, season_id: str) -> Page:
 def _one(
     club: ClubViewer,
     season: Season,
-    errors: Typed = NOTHING,
+    form: SeasonForm | None = None,
     notice: Notice | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Page:
     """The form for a season, with the stored values, or the typed ones if some are invalid."""
-    today = calendar_day(club.club)
+    today, form = calendar_day(club.club), form or SeasonForm(obj=season.terms)
     page = render_template(
         "seasons/season.html",
         club=club.club,
         season=season,
-        typed={**typed_of(season.terms), **(request.form if errors else {})},
-        errors=errors,
-        notice=notice or _notice(errors),
+        form=form,
+        notice=notice or _notice(form),
         ends_later=season.runs_on(today) and season.terms.ends != today,
     )
     return page, status
@@ -212,16 +199,16 @@ def change(club_id: str, season_id: str) -> Response | Page:
     with database().writing() as connection:
         club = club_owner(connection, club_id)
         season = load_season(connection, club_id=club.club.id, public_id=season_id)
-        terms, errors = read_terms(request.form) if do == "change" else (season.terms, NOTHING)
-        if terms is not None:
+        form = SeasonForm(request.form if do == "change" else None, obj=season.terms)
+        if do != "change" or form.validate():
             try:
-                _write(connection, club, season, do, terms)
+                _write(connection, club, season, do, form.terms())
             except NameTakenError:
-                errors = {"name": NAME_TAKEN}
+                form.name.errors = [NAME_TAKEN]
             except StaleSeasonError:
                 return _one(club, season, notice=LATE, status=HTTPStatus.CONFLICT)
-    if errors:
-        return _one(club, season, errors, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if form.errors:
+        return _one(club, season, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)
 
 

@@ -65,6 +65,7 @@ def test_the_page_of_a_club_leads_to_its_seasons_and_players(table: Table, club:
     [
         ({"name": " "}, "A season needs a name."),
         ({"name": "n" * 41}, "A name has at most 40 characters; this has 41."),
+        ({"begins": " "}, "Write the day as 2026-09-30: year, month, day."),
         ({"begins": "tomorrow"}, "Write the day as 2026-09-30: year, month, day."),
         ({"begins": "20260901"}, "Write the day as 2026-09-30: year, month, day."),
         ({"ends": "2026-13-01"}, "Write the day as 2026-09-30: year, month, day."),
