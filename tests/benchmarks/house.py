@@ -23,7 +23,7 @@ from flask import Flask
 from referee.server.config import Config
 from referee.web.app import create_app
 from referee.web.rook import state
-from referee.web.shared.phone import today
+from referee.web.shared.phone import cookie_of
 from tests.benchmarks.saving import KENTUCKY, PHONE, SECRET, Answer, Phone, stage
 
 ROOT = Path(__file__).parents[2]
@@ -124,7 +124,7 @@ class Desk:
 
     def __init__(self, app: Flask) -> None:
         self.client = app.test_client(use_cookies=False)
-        self.head = {"Cookie": f"rook-device={PHONE}.{today()}"}
+        self.head = {"Cookie": f"rook-device={cookie_of(PHONE, SECRET)}"}
 
     def get(self, path: str) -> Answer:
         """The page at *path*."""

@@ -30,7 +30,7 @@ from referee.store.people.memberships import Joining, Role, device_of, join
 from referee.store.seated.games import load_game
 from referee.web.app import create_app
 from referee.web.launch import listen, serve_phones
-from referee.web.shared.phone import today
+from referee.web.shared.phone import cookie_of
 from tests.benchmarks.saving import (
     HANDS,
     KENTUCKY,
@@ -45,7 +45,7 @@ from tests.benchmarks.saving import (
 )
 
 PRESET = "kentucky-discard"
-COOKIE = f"{PHONE}.{today()}"
+COOKIE = cookie_of(PHONE, SECRET)
 GAMES = 12
 BEATS = 10.0
 """Seconds that all viewers are watched for."""
@@ -159,7 +159,7 @@ class Viewers:
         self.lines: dict[int, socket.socket] = {}
         self.lost = 0
         for number in range(many):
-            cookie = f"rook-device={viewer(number)}.{today()}"
+            cookie = f"rook-device={cookie_of(viewer(number), SECRET)}"
             head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n"
             line = socket.create_connection(("127.0.0.1", port))
             line.sendall(head.encode())

@@ -18,14 +18,14 @@ import click
 
 from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
-from referee.web.shared.phone import today
+from referee.web.shared.phone import cookie_of
 from tests.benchmarks.saving import CLIENTS, HANDS, PHONE, SECRET, Phone, at_once, fill, opened, p99
 from tests.browser.serving import Server
 from tests.cluster import Cluster
 from tests.web.live.listener import Stream
 
 PRESET = "kentucky-discard"
-COOKIE = f"{PHONE}.{today()}"
+COOKIE = cookie_of(PHONE, SECRET)
 
 
 @contextmanager

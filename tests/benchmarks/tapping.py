@@ -25,7 +25,7 @@ from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.store.people.memberships import device_of
 from referee.web.app import create_app
-from referee.web.shared.phone import today
+from referee.web.shared.phone import cookie_of
 from tests.benchmarks.saving import PHONE, SECRET, begin
 
 TAPS = 40
@@ -96,7 +96,7 @@ def phone_among(tables: int) -> Iterator[Phone]:
         url = default_url(Path(folder))
         open_tables(url, tables)
         app = create_app(Config(url, SECRET))
-        yield Phone(app, f"{PHONE}.{today()}")
+        yield Phone(app, cookie_of(PHONE, SECRET))
         app.extensions["referee"].close()
 
 

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from referee.web.shared.access import csrf_token
-from referee.web.shared.phone import NAME, new_phone, today
+from referee.web.shared.phone import NAME, cookie_of, new_phone
 
 Tap = str | int | Sequence[str | int]
 """The value of a field, or several values if it allows them."""
@@ -184,9 +184,7 @@ class Phone:
         """A request context with a POST of this phone, for tests below the routes."""
         app = self.client.application
         if (cookie := self.client.get_cookie(NAME)) is None:
-            with app.app_context():
-                secret = new_phone().secret
-            self.client.set_cookie(NAME, f"{secret}.{today()}")
+            self.client.set_cookie(NAME, cookie_of(new_phone().secret, app.config["SIGNING_KEY"]))
             return self.asking(path, sent)
         head = {"Cookie": f"{NAME}={cookie.value}"}
         return app.test_request_context(path, method="POST", data=sent, headers=head)

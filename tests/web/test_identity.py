@@ -65,9 +65,34 @@ def test_another_secret_is_nobody(table: Table) -> None:
     assert not may_write(table.look().page)
 
 
+def test_a_signature_is_good_for_its_own_secret_alone(table: Table) -> None:
+    name, day, signature = kept(table.phone).split(".")
+
+    for forged in (f"{OTHER}.{day}.{signature}", f"{name}.{int(day) + 1}.{signature}", name):
+        with table.phone.client.application.test_request_context(
+            headers={"Cookie": f"{NAME}={forged}"}
+        ):
+            assert not any(each.signed for each in cookie._brought())
+    with table.phone.client.application.test_request_context(
+        headers={"Cookie": f"{NAME}={kept(table.phone)}"}
+    ):
+        assert [(each.secret, each.signed) for each in cookie.carried()] == [(name, True)]
+
+
+def test_a_cookie_that_is_not_signed_is_signed_once_the_database_knows_its_phone(
+    app: Flask, table: Table
+) -> None:
+    """As of a phone whose cookie an earlier server set, which signed in another way."""
+    page = opened(app, table.path, f"{NAME}={secret(table.phone)}.{cookie.today()}")
+
+    assert may_write(page)
+    again = was_set(page.response).partition(";")[0]
+    assert again == f"{NAME}={kept(table.phone)}"
+
+
 def tagged(response: TestResponse) -> str:
     """The secret that *response* sets in a cookie of this server; an empty string if none."""
-    found = re.match(rf"{NAME}-[\w-]{{4}}=([\w-]{{32}})\.\d+;", was_set(response))
+    found = re.match(rf"{NAME}-[\w-]{{4}}=([\w-]{{20}})\.\d+\.", was_set(response))
     return found[1] if found else ""
 
 
@@ -220,7 +245,7 @@ def test_a_phone_keeps_its_pens_where_the_key_of_the_server_was_lost(
 def test_the_cookie_is_for_this_host_and_for_no_script(phone: Phone) -> None:
     cookies = was_set(phone.open("/").response)
 
-    assert len(secret(phone)) == 32
+    assert len(secret(phone)) == 20
     assert cookies.startswith(f"rook-device={kept(phone)}; ")
     assert {"HttpOnly", "Max-Age=34560000", "Path=/", "SameSite=Lax"} <= {*cookies.split("; ")}
     assert not {"Secure", "Domain"} & {each.partition("=")[0] for each in cookies.split("; ")}
@@ -270,7 +295,7 @@ def test_a_cookie_in_use_is_renewed_after_a_week(
 
     assert may_write(page)
     cookies = was_set(page.response)
-    assert cookies.startswith(f"{NAME}={mine}.{cookie.today()};") is is_renewed
+    assert cookies.startswith(f"{NAME}={mine}.{cookie.today()}.") is is_renewed
     assert ("Max-Age=34560000" in cookies) is is_renewed
     assert was_set(table.look().page.response) == ""
 

@@ -1,22 +1,23 @@
 """The phone of a request: its cookie, the tokens of its forms, and the site that it comes from.
 
-The cookie holds a secret of the phone and the day on which it was set. A secret is valid if this
-server made it, which shows in its end, a code of its beginning under the server's key; or if the
-database knows a phone by it. A cookie does not depend on the port, so another secret may be that of
-another program on the same host: it is ignored, and never replaced. A second cookie keeps settings
-of this phone only: colors, sound and vibration, a timer.
+The cookie holds a secret of the phone and the day on which it was set, signed with the server's
+key. A secret is valid if its signature is, or if the database knows a phone by it. A cookie does not
+depend on the port, so another secret may be that of another program on the same host: it is ignored,
+and never replaced. A second cookie keeps settings of this phone only: colors, sound and vibration,
+a timer.
 """
 
 import hmac
-import re
 import secrets
 import time
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from http import HTTPStatus
 
 from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
+from itsdangerous import BadSignature, Signer
 from markupsafe import Markup
 from werkzeug.exceptions import BadRequest, Forbidden
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,16 +25,17 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.server import addresses
 from referee.store.database import Database
 from referee.store.people.memberships import device_of, known_of
+from referee.web.shared.ui.fields import is_number
 
 NAME = "rook-device"
 HOST_NAME = f"__Host-{NAME}"
 """The name of the cookie if browsers can guarantee that only this host sets it."""
 
-CHANCE, CODE = 15, 9
-"""Random bytes in a secret, and bytes of the code that shows who made it."""
+CHANCE = 15
+"""Random bytes in a secret."""
 
-WITH_CODE = (CHANCE + CODE) * 4 // 3
-"""The characters of a secret with code."""
+LENGTHS = range(20, 65)
+"""How many characters a secret may have; one of ours has the fewest."""
 
 DAYS = 400
 """Days that a browser keeps the cookie: as long as browsers allow."""
@@ -56,6 +58,8 @@ class Carried:
     """The name of its cookie; "" for a new one."""
     day: int = 0
     """The day on which it was set, in days since 1970."""
+    signed: bool = False
+    """Whether this server signed it."""
     new: bool = False
     """Whether it was just made, since the phone sent none."""
 
@@ -84,42 +88,60 @@ def phone_secret() -> str:
 
 
 def _brought() -> tuple[Carried, ...]:
-    """All secrets of the request, valid or not."""
+    """All secrets of the request, valid or not, those in our cookies first."""
     if "brought" not in g:
-        g.brought = _read(request.environ.get("HTTP_COOKIE", ""))
-    found: tuple[Carried, ...] = g.brought
-    return found
+        sent = request.cookies.items(multi=True)
+        found = [_read(name, value) for name, value in sent if _is_like_ours(name)]
+        found = [phone for phone in found if len(phone.secret) in LENGTHS]
+        if len(found) > 1:
+            plain = _plain_name()
+            ours = (plain, _tagged(plain))
+            found.sort(key=lambda phone: (phone.name not in ours, phone.name != plain))
+        g.brought = tuple({phone.secret: phone for phone in reversed(found[:MOST])}.values())[::-1]
+    brought: tuple[Carried, ...] = g.brought
+    return brought
+
+
+def _is_like_ours(name: str) -> bool:
+    """Whether a cookie is called as one of a server like this one."""
+    return name.startswith((NAME, HOST_NAME))
+
+
+def _read(name: str, value: str) -> Carried:
+    """The secret in the cookie *name*, whoever signed it."""
+    try:
+        said, signed = _signer(signing_key()).unsign(value), True
+    except BadSignature as fault:
+        said, signed = fault.payload or value.encode(), False
+    secret, _, day = said.decode().partition(".")
+    return Carried(secret, name, int(day) if is_number(day) else 0, signed=signed)
+
+
+def cookie_of(secret: str, key: bytes) -> str:
+    """What a server with *key* sets today as the cookie of the phone with *secret*."""
+    return _signer(key).sign(f"{secret}.{today()}").decode()
+
+
+@lru_cache(maxsize=16)
+def _signer(key: bytes) -> Signer:
+    """Signs with *key*; to derive one for cookies only takes longer than to sign."""
+    return Signer(key, NAME, key_derivation="hmac", digest_method=sha256)
 
 
 def new_phone() -> Carried:
     """A new secret, for a phone that sent none."""
-    return Carried(secret_by(secrets.token_bytes(CHANCE), signing_key()), new=True)
-
-
-def secret_by(chance: bytes, key: bytes) -> str:
-    """The secret that a server with *key* makes of `CHANCE` random bytes."""
-    return urlsafe_b64encode(chance + _code(chance, key)).decode()
+    return Carried(secrets.token_urlsafe(CHANCE), new=True)
 
 
 def _ours(brought: tuple[Carried, ...]) -> tuple[Carried, ...]:
-    """Those secrets that this server made, or that the database knows, if the key was lost."""
-    devices = {each: device_of(each.secret) for each in brought if not _has_code(each)}
+    """Those secrets that this server signed, or that the database knows, if the key was lost."""
+    devices = {each: device_of(each.secret) for each in brought if not each.signed}
     if not devices:
         return brought
     database: Database = current_app.extensions["referee"]
     with database.reading() as connection:
         there = known_of(connection, devices=tuple(devices.values()))
     return tuple(each for each in brought if each not in devices or devices[each] in there)
-
-
-def _has_code(phone: Carried) -> bool:
-    """Whether the end of the secret is the code of its beginning."""
-    made = urlsafe_b64decode(phone.secret) if len(phone.secret) == WITH_CODE else b""
-    return bool(made) and hmac.compare_digest(_code(made[:CHANCE], signing_key()), made[CHANCE:])
-
-
-def _code(chance: bytes, key: bytes) -> bytes:
-    return hmac.digest(key, b"device " + chance, "sha256")[:CODE]
 
 
 def signing_key() -> bytes:
@@ -136,7 +158,7 @@ def set_own_cookie(response: Response) -> Response:
     """Sets this phone's cookie, if its view needed one and it is new, old, or misnamed."""
     phone: Carried | None = g.get("phone")
     if phone is not None and _is_due(phone) and _may_set(phone, response) and _is_free(phone):
-        set_cookie(response, _name(), f"{phone.secret}.{today()}", DAYS * DAY)
+        set_cookie(response, _name(), cookie_of(phone.secret, signing_key()), DAYS * DAY)
     return response
 
 
@@ -174,22 +196,6 @@ def _tagged(plain: str) -> str:
 
 def _plain_name() -> str:
     return HOST_NAME if request.is_secure and not addresses.prefix() else NAME
-
-
-def _read(sent: str) -> tuple[Carried, ...]:
-    """The secrets in the Cookie header *sent*; cookies of other programs are not parsed."""
-    found = [Carried(secret, name, int(day or 0)) for name, secret, day in _OURS.findall(sent)]
-    if len(found) > 1:
-        plain = _plain_name()
-        ours = (plain, _tagged(plain))
-        found.sort(key=lambda each: (each.name not in ours, each.name != plain))
-    return tuple({each.secret: each for each in reversed(found[:MOST])}.values())[::-1]
-
-
-_OURS = re.compile(
-    rf"(?:^|;)\s*((?:__Host-)?{NAME}(?:-[\w-]{{4}})?)=([\w-]{{22,64}})(?:\.(\d{{1,6}}))?(?=\s*(?:;|$))",
-    re.ASCII,
-)
 
 
 def _is_due(phone: Carried) -> bool:

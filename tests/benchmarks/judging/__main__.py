@@ -36,7 +36,7 @@ from referee.store.database import Database, default_url, open_database
 from referee.store.migrations import migrate
 from referee.store.seated.entries import append
 from referee.store.seated.games import load_game
-from referee.web.shared.phone import today
+from referee.web.shared.phone import cookie_of
 from tests.benchmarks.judging.records import Case, cases
 from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill
 from tests.browser.serving import Server
@@ -170,7 +170,7 @@ class Site:
 BESIDE = ("one trick missing", "half", "one hand", "gaps")
 """How the hands are recorded that are asked about beside saves."""
 PRESET = "kentucky-discard"
-COOKIE = f"{PHONE}.{today()}"
+COOKIE = cookie_of(PHONE, SECRET)
 
 
 @contextmanager
@@ -215,7 +215,7 @@ def told_hands(database: Database, first: int) -> None:
 @contextmanager
 def asking(at: Site, first: int) -> Iterator[None]:
     """While ten phones, each at home elsewhere, ask about a hand each, never the same twice."""
-    cookies = {game: f"{phone_of(game)}.{today()}" for game in range(first, first + ASKING)}
+    cookies = {game: cookie_of(phone_of(game), SECRET) for game in range(first, first + ASKING)}
     wires = [
         Wire(at.server.port, cookies[game], gzip=True, address=f"127.0.0.{game + 1}")
         for game in range(first, first + ASKING)
