@@ -141,7 +141,7 @@ class PileFault(NamedTuple):
     """A card that is on the piles too often or not often enough."""
 
     card: Card
-    there: int
+    lying: int
     """How many copies are on all piles together."""
     copies: int
     """How many copies the deck has."""
@@ -214,8 +214,8 @@ def pile_faults(piles: Piles, rules: RuleSet, *, whole: bool = True) -> tuple[Pi
     return tuple(
         fault
         for fault in faults
-        if fault.there > fault.copies
-        or (fault.there < fault.copies and fault.card in every and not excused)
+        if fault.lying > fault.copies
+        or (fault.lying < fault.copies and fault.card in every and not excused)
     )
 
 
@@ -223,19 +223,19 @@ def pile_fault_words(fault: PileFault, named: str, piles: int) -> str:
     """*fault* as half a sentence; *named* is the name of its card, *piles* the number of piles."""
     if fault.copies == 0:
         return f"{named} is not in the deck"
-    if fault.there > fault.copies:
+    if fault.lying > fault.copies:
         if fault.copies == 1:
             both = "both" if piles == 2 else "two"
             return (
                 f"{both} sides have {named}"
-                if fault.there == 2
-                else f"{named} is there {fault.there} times"
+                if fault.lying == 2
+                else f"{named} is there {fault.lying} times"
             )
-        return f"there are {fault.there} of {named}, and only {fault.copies} in the deck"
+        return f"there are {fault.lying} of {named}, and only {fault.copies} in the deck"
     nowhere = "in neither pile" if piles == 2 else "in no pile"
     if fault.copies == 1:
         return f"{named} is {nowhere}"
-    if fault.there == fault.copies - 1:
+    if fault.lying == fault.copies - 1:
         return f"one copy of {named} is {nowhere}"
     return f"both copies of {named} are {nowhere}"
 
