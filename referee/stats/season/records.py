@@ -44,7 +44,7 @@ class RecordKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class RecordHolder:
     """The holder of a record, and where it was set."""
 
     players: tuple[Player, ...]
@@ -69,11 +69,11 @@ class SeasonRecord:
     kind: RecordKind
     value: Fraction | int
     """A share of the points in a hand or of a game's goal; or a number of hands, bids or games."""
-    held: tuple[Held, ...]
+    holders: tuple[RecordHolder, ...]
     """All who share the record, in the order in which they set it."""
 
 
-Tries = Iterable[tuple[Fraction | int, Held]]
+Tries = Iterable[tuple[Fraction | int, RecordHolder]]
 """Candidates for a record: the value, and who has it, in the order of play."""
 
 
@@ -89,7 +89,7 @@ def least(kind: RecordKind, tries: Tries) -> SeasonRecord | None:
 
 def _best(
     kind: RecordKind,
-    tries: Sequence[tuple[Fraction | int, Held]],
+    tries: Sequence[tuple[Fraction | int, RecordHolder]],
     choose: Callable[[Iterable[Fraction | int]], Fraction | int],
 ) -> SeasonRecord | None:
     if not tries:
@@ -119,7 +119,7 @@ def of_hands(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
         RecordKind.MOST_LEFT,
         (_of_bidder(bid, taken - bid.points) for bid, taken in left if taken is not None),
     )
-    dealt = ((hand, Held(hand.players, game.game, hand.label)) for hand, game in hands)
+    dealt = ((hand, RecordHolder(hand.players, game.game, hand.label)) for hand, game in hands)
     yield most(
         RecordKind.REDEALS, ((hand.redeals, holder) for hand, holder in dealt if hand.counts)
     )
@@ -131,16 +131,16 @@ def _is_lost(bid: Bid) -> bool:
     return not bid.made and seat is not None and bid.hand.score(seat) < 0
 
 
-def _of_bidder(bid: Bid, points: int) -> tuple[Fraction, Held]:
+def _of_bidder(bid: Bid, points: int) -> tuple[Fraction, RecordHolder]:
     return _share(points, (bid.player,), bid.hand, bid.game)
 
 
 def _share(
     points: int, players: tuple[Player, ...], hand: HandSummary, game: GameSummary
-) -> tuple[Fraction, Held]:
+) -> tuple[Fraction, RecordHolder]:
     """*points* as a share of all in the hand, and as what *players* hold."""
-    held = Held(players, game.game, hand.label, points=points, worth=hand.worth)
-    return Fraction(points, hand.worth), held
+    holder = RecordHolder(players, game.game, hand.label, points=points, worth=hand.worth)
+    return Fraction(points, hand.worth), holder
 
 
 def _scores(hand: HandSummary, game: GameSummary) -> Tries:
@@ -169,7 +169,7 @@ def of_games(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     whole = [game for game in games if game.hands and not any(game.begun)]
     lengths = [(len(summary.played(game)), game) for game in whole]
     won = [  # by a side's own hands: no draw, and no end by the word of the table
-        (length, Held(game.winners, game.game))
+        (length, RecordHolder(game.winners, game.game))
         for length, game in lengths
         if game.winner is not None and game.reason != "ended"
     ]
@@ -183,14 +183,19 @@ def of_games(games: Sequence[GameSummary]) -> Iterator[SeasonRecord | None]:
     yield most(RecordKind.HIGHEST_TOTAL, totals)
     yield least(RecordKind.LOWEST_TOTAL, totals)
     yield most(
-        RecordKind.LONGEST, ((length, Held(_all(game), game.game)) for length, game in lengths)
+        RecordKind.LONGEST,
+        ((length, RecordHolder(_all(game), game.game)) for length, game in lengths),
     )
     yield least(RecordKind.SHORTEST, won)
 
 
-def _of_goal(points: int, players: tuple[Player, ...], game: GameSummary) -> tuple[Fraction, Held]:
+def _of_goal(
+    points: int, players: tuple[Player, ...], game: GameSummary
+) -> tuple[Fraction, RecordHolder]:
     """*points* as a share of what the game is played to, and as what *players* hold."""
-    return Fraction(points, game.goal), Held(players, game.game, points=points, worth=game.goal)
+    return Fraction(points, game.goal), RecordHolder(
+        players, game.game, points=points, worth=game.goal
+    )
 
 
 def _behind(game: GameSummary) -> int:
@@ -238,10 +243,10 @@ def bids_made(games: Iterable[GameSummary]) -> Iterator[Try]:
         yield Try(bid.player, bid.made, bid.game.game)
 
 
-def longest(tries: Iterable[Try]) -> Iterator[tuple[int, Held]]:
+def longest(tries: Iterable[Try]) -> Iterator[tuple[int, RecordHolder]]:
     """The first longest run of each player, in the order in which those runs were completed."""
     runs: dict[Player, list[Try]] = {}
-    best: dict[Player, tuple[int, Held]] = {}
+    best: dict[Player, tuple[int, RecordHolder]] = {}
     for attempt in tries:
         if not attempt.player:
             continue
@@ -251,7 +256,7 @@ def longest(tries: Iterable[Try]) -> Iterator[tuple[int, Held]]:
         length, holder = best.get(attempt.player, (0, None))
         if len(run) > length:
             best.pop(attempt.player, None)
-            holder = Held((attempt.player,), attempt.game, since=run[0].game, goes_on=True)
+            holder = RecordHolder((attempt.player,), attempt.game, since=run[0].game, goes_on=True)
             best[attempt.player] = len(run), holder
         elif holder is not None:
             best[attempt.player] = length, replace(holder, goes_on=False)

@@ -237,7 +237,9 @@ def record_words(record: SeasonRecord) -> str:
 
     It has several where different games share it: "90 of 120 and 150 of 200".
     """
-    amounts = ((held.points if held.worth else record.value, held.worth) for held in record.held)
+    amounts = (
+        (holder.points if holder.worth else record.value, holder.worth) for holder in record.holders
+    )
     return listed(RECORDS[record.kind].words(*each) for each in dict.fromkeys(amounts))
 
 
@@ -316,7 +318,7 @@ def _record_words(move: RecordMoved, names: Names) -> str:
     record = RECORDS[move.kind]
     if move.after is None:
         return f"{record.label}: nobody has it any more."
-    holders = dict.fromkeys(player for held in move.after.held for player in held.players)
+    holders = dict.fromkeys(player for holder in move.after.holders for player in holder.players)
     return f"{record.label}: {record_words(move.after)}, {_called(list(holders), names)}."
 
 

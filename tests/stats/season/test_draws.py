@@ -136,7 +136,11 @@ def test_a_draw_has_no_margin_and_ends_every_run() -> None:
     assert kinds[RecordKind.WINS_IN_A_ROW].value == 2
     assert kinds[RecordKind.LOSSES_IN_A_ROW].value == 2
     assert kinds[RecordKind.WIDEST].value == Fraction(70, 300)
-    assert [held.game for held in kinds[RecordKind.CLOSEST].held] == ["game 1", "game 2", "game 4"]
+    assert [held.game for held in kinds[RecordKind.CLOSEST].holders] == [
+        "game 1",
+        "game 2",
+        "game 4",
+    ]
     assert RecordKind.SHORTEST not in kinds, "the table ended each of them"
     assert kinds[RecordKind.LONGEST].value == 1
 

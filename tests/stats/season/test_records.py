@@ -11,7 +11,14 @@ from hypothesis import strategies as st
 
 from referee.rook import Hand, Irregularity
 from referee.stats.season import summary
-from referee.stats.season.records import Held, RecordKind, SeasonRecord, Try, held_records, longest
+from referee.stats.season.records import (
+    RecordHolder,
+    RecordKind,
+    SeasonRecord,
+    Try,
+    held_records,
+    longest,
+)
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.seasons import TARGET, Game, games, recorded, seated
@@ -104,7 +111,7 @@ def test_the_longest_run_is_found_among_all_runs(season: list[Game]) -> None:
         holders = {name for name, run in runs.items() if run == longest} if longest else set()
         record = records.get(kind)
         assert (record.value if record else 0) == longest
-        assert {each.players[0] for each in record.held} == holders if record else not holders
+        assert {each.players[0] for each in record.holders} == holders if record else not holders
 
 
 def _runs(signs: str, sign: str) -> list[str]:
@@ -121,8 +128,8 @@ def test_a_record_says_who_holds_it_and_in_which_hand_and_all_share_it() -> None
         RecordKind.HIGHEST_BID_MADE,
         Fraction(1),
         (
-            Held(("Bob",), "abc", "1", points=120, worth=120),
-            Held(("Cal",), "abc", "2", points=120, worth=120),
+            RecordHolder(("Bob",), "abc", "1", points=120, worth=120),
+            RecordHolder(("Cal",), "abc", "2", points=120, worth=120),
         ),
     )
 
@@ -147,8 +154,8 @@ def test_hands_of_different_games_are_compared_as_shares_of_their_points(
     one, two = game_of(kentucky, ahead=300), game_of(double, rules="double-deck-4", ahead=600)
 
     for season in ((one, two), (two, one)):
-        assert [each.worth for each in found(*season)[kind].held] == [120], kind
-    assert [each.worth for each in found(two)[kind].held] == [250]
+        assert [each.worth for each in found(*season)[kind].holders] == [120], kind
+    assert [each.worth for each in found(two)[kind].holders] == [250]
 
 
 def test_who_has_the_same_share_in_another_game_shares_the_record() -> None:
@@ -161,7 +168,7 @@ def test_who_has_the_same_share_in_another_game_shares_the_record() -> None:
     record = found(one, two)[RecordKind.HIGHEST_BID_MADE]
 
     assert record.value == Fraction(1, 2)
-    assert [(each.points, each.worth) for each in record.held] == [(60, 120), (125, 250)]
+    assert [(each.points, each.worth) for each in record.holders] == [(60, 120), (125, 250)]
 
 
 def agreed(ours: int, theirs: int, bid: int = 100) -> Hand:
@@ -196,7 +203,7 @@ def test_games_are_compared_as_shares_of_what_they_are_played_to(
     kind: RecordKind, kentucky: GameSummary, double: GameSummary, of: int
 ) -> None:
     for season in ((kentucky, double), (double, kentucky)):
-        assert [each.worth for each in found(*season)[kind].held] == [of], kind
+        assert [each.worth for each in found(*season)[kind].holders] == [of], kind
 
 
 def test_a_record_of_a_game_says_its_points_and_is_shared_by_the_same_share() -> None:
@@ -207,7 +214,7 @@ def test_a_record_of_a_game_says_its_points_and_is_shared_by_the_same_share() ->
     record = found(one, two)[RecordKind.CLOSEST]
 
     assert record.value == Fraction(1, 15)
-    assert [(each.points, each.worth) for each in record.held] == [(20, 300), (40, 600)]
+    assert [(each.points, each.worth) for each in record.holders] == [(20, 300), (40, 600)]
 
 
 def stopped(bid: int, **taken: int) -> Hand:
@@ -265,24 +272,24 @@ def test_a_run_goes_over_games_and_says_whether_it_goes_on() -> None:
     record = found(*season)[RecordKind.NEVER_SET]
 
     assert record.value == 3
-    assert record.held == (Held(("Ann",), "abc", since="abc", goes_on=True),)
+    assert record.holders == (RecordHolder(("Ann",), "abc", since="abc", goes_on=True),)
 
 
 def test_of_runs_as_long_the_first_is_held() -> None:
     tries = (Try("Ann", good, game) for good, game in ((True, "a"), (False, "b"), (True, "c")))
 
-    assert list(longest(tries)) == [(1, Held(("Ann",), "a", since="a"))]
+    assert list(longest(tries)) == [(1, RecordHolder(("Ann",), "a", since="a"))]
 
 
 def test_a_run_that_was_ended_does_not_go_on() -> None:
     record = found(game_of(MADE, ahead=250), game_of(LOST, LOST, MADE))[RecordKind.LOSSES_IN_A_ROW]
 
-    assert [(each.players, each.goes_on) for each in record.held] == [
+    assert [(each.players, each.goes_on) for each in record.holders] == [
         (("Bob",), True),
         (("Dee",), True),
     ]
     ended = found(game_of(MADE, ahead=250), *_won_by_bob())[RecordKind.LOSSES_IN_A_ROW]
-    assert [(each.players, each.goes_on) for each in ended.held] == [
+    assert [(each.players, each.goes_on) for each in ended.holders] == [
         (("Bob",), False),
         (("Dee",), False),
         (("Ann",), True),

@@ -12,7 +12,7 @@ from sqlalchemy import update
 from referee.server import workers
 from referee.stats.season.awards import Tag, Unit
 from referee.stats.season.moved import Moved, RecordMoved
-from referee.stats.season.records import Held, RecordKind, SeasonRecord
+from referee.stats.season.records import RecordHolder, RecordKind, SeasonRecord
 from referee.store.tables import GAMES as GAME_ROWS
 from referee.web.club.season import read
 from referee.web.club.season.evening import headline_words
@@ -226,7 +226,9 @@ def of_points(
     *points: tuple[int, int], kind: RecordKind = RecordKind.HIGHEST_BID_MADE
 ) -> SeasonRecord:
     """A record of points, with those of each holder and what they are a share of."""
-    held = tuple(Held(("Ann",), "abc", "1", points=won, worth=worth) for won, worth in points)
+    held = tuple(
+        RecordHolder(("Ann",), "abc", "1", points=won, worth=worth) for won, worth in points
+    )
     return SeasonRecord(kind, Fraction(*points[0]), held)
 
 
@@ -245,7 +247,7 @@ def of_points(
         (of_points((-380, 500), kind=RecordKind.LOWEST_TOTAL), "−380 points in a game of 500"),
         (of_points((390, 300), (1300, 1000), kind=RecordKind.HIGHEST_TOTAL),
          "390 points in a game of 300 and 1300 points in a game of 1000"),
-        (SeasonRecord(RecordKind.LONGEST, 7, (Held(("Ann",), "abc"),)), "7 hands"),
+        (SeasonRecord(RecordKind.LONGEST, 7, (RecordHolder(("Ann",), "abc"),)), "7 hands"),
     ],
 )  # fmt: skip
 def test_a_record_of_points_says_of_how_many(record: SeasonRecord, words: str) -> None:

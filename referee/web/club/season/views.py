@@ -28,7 +28,7 @@ from referee.server.bounds import DRAWING, limited
 from referee.server.workers import computed_once, turn
 from referee.stats.season.awards import Award, of_season
 from referee.stats.season.ratings import Rating, rated
-from referee.stats.season.records import Held, RecordKind, SeasonRecord, held_records
+from referee.stats.season.records import RecordHolder, RecordKind, SeasonRecord, held_records
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.standings import Scoring, ranked
 from referee.stats.season.summary import GameSummary, Player
@@ -395,14 +395,14 @@ def honours(played: ClubGames, filters: SeasonFilters) -> Honours:
 def _held(
     record: SeasonRecord, names: Mapping[Player, str], games: Mapping[str, GameSummary]
 ) -> HeldRecord:
-    holders = tuple(_holder(each, names, games[each.game]) for each in record.held[:NAMED])
-    others = max(0, len(record.held) - NAMED)
+    holders = tuple(_holder(holder, names, games[holder.game]) for holder in record.holders[:NAMED])
+    others = max(0, len(record.holders) - NAMED)
     return HeldRecord(record.kind, words.record_words(record), holders, others)
 
 
-def _holder(held: Held, names: Mapping[Player, str], game: GameSummary) -> Holder:
-    who = [names.get(player, "somebody") for player in held.players]
-    return Holder(who, game.evening, held.hand, held.goes_on)
+def _holder(holder: RecordHolder, names: Mapping[Player, str], game: GameSummary) -> Holder:
+    who = [names.get(player, "somebody") for player in holder.players]
+    return Holder(who, game.evening, holder.hand, holder.goes_on)
 
 
 DAYS = 40
