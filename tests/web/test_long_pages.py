@@ -17,9 +17,12 @@ from referee.server import workers
 from referee.store.season import summaries
 from referee.store.seated import exporting
 from referee.web.poker import read as company
-from referee.web.rook import evening, moving, records, what_if
+from referee.web.rook.charter import what_if
+from referee.web.rook.exchange import club_files as moving
+from referee.web.rook.exchange import record_files as records
 from referee.web.rook.judging import questions as judging
 from referee.web.rook.judging import views as ruling
+from referee.web.rook.result import evening
 from referee.web.shared import drawing
 from tests.browser.seasons import GAMES, record
 from tests.web.moving.test_moving import SHEET

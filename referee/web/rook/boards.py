@@ -43,7 +43,7 @@ from referee.web.club.words import (
     scores_words,
     standings_heading,
 )
-from referee.web.rook import seals
+from referee.web.rook.game import seals
 from referee.web.rook.game.page import contract_panel, play_so_far, running_totals, status, waits
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.hands import ended_words, undecided_words

@@ -10,25 +10,25 @@ from referee.web.rook.beginning.new_game import starting
 from referee.web.rook.beginning.picking import picking
 from referee.web.rook.boards import boards, embed
 from referee.web.rook.cards.views import cards
-from referee.web.rook.chartering import chartering
-from referee.web.rook.evening import best_play, evening_game
+from referee.web.rook.charter.chartering import chartering
+from referee.web.rook.charter.what_if import what_if
+from referee.web.rook.entry.seating import players
+from referee.web.rook.exchange.club_files import moving
+from referee.web.rook.exchange.record_files import records
 from referee.web.rook.game.news import WATCHED, live
+from referee.web.rook.game.outbox import outbox
 from referee.web.rook.game.rules import asking, table_rules
+from referee.web.rook.game.sealing import sealing
 from referee.web.rook.game.views import table
 from referee.web.rook.home import games, search, who_plays
 from referee.web.rook.judging.views import judging
-from referee.web.rook.moving import moving
-from referee.web.rook.outbox import outbox
-from referee.web.rook.records import records
-from referee.web.rook.replaying import replaying
+from referee.web.rook.replay.replaying import replaying
+from referee.web.rook.replay.solving import Solving, solving
+from referee.web.rook.result.evening import best_play, evening_game
 from referee.web.rook.result.views import result
 from referee.web.rook.rulebook.ask import rules
 from referee.web.rook.rulebook.presets import preset_named
-from referee.web.rook.sealing import sealing
-from referee.web.rook.seating import players
-from referee.web.rook.solving import Solving, solving
 from referee.web.rook.state import table_state
-from referee.web.rook.what_if import what_if
 from referee.web.rook.words.hands import tricks_words
 from referee.web.rook.words.rules import game_name
 from referee.web.rook.words.vocabulary import card_words

@@ -19,7 +19,7 @@ from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
 from referee.store.tables import CLUBS
 from referee.web.club import api as views
-from referee.web.rook import solving
+from referee.web.rook.replay import solving
 from tests.carded import FINISHED
 from tests.databases import database_of
 from tests.web.phone import Phone

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from referee.store.seated.stored import SeatPhone, StoredWord
-from referee.web.rook.charter import votes
+from referee.web.rook.game.agreed_rules import votes
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 NAMES = ("Ann", "Bob", "Cal", "Dee")

@@ -11,7 +11,7 @@ from referee.rook.rules import house
 from referee.rook.rules.house import with_house
 from referee.rook.rules.registry import RULES, SCORING
 from referee.stats.rook.what_if import EndByWord, what_if
-from referee.web.rook.what_if import doubt_words, lead_words, would_end_words
+from referee.web.rook.charter.what_if import doubt_words, lead_words, would_end_words
 from referee.web.rook.words.vocabulary import Words
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table

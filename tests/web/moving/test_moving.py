@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.server.workers import TooLongError
 from referee.store.tables import CLUBS, GAMES
-from referee.web.rook import moving
+from referee.web.rook.exchange import club_files as moving
 from tests.databases import database_of
 from tests.web.phone import Page, Phone
 from tests.web.seasons.test_seasons import make
@@ -329,7 +329,7 @@ def test_files_may_have_so_many_hands_together(
     phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each file is below the limit of four; together they have two and three."""
-    monkeypatch.setattr("referee.web.rook.moving.MOST_IN_ALL", 4)
+    monkeypatch.setattr("referee.web.rook.exchange.club_files.MOST_IN_ALL", 4)
     path, other = f"{club}/import", SHEET.replace("95,25", "90,30") + "Bob,70,45,75\n"
 
     alone = send(phone, path, text=other)

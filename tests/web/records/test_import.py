@@ -14,8 +14,8 @@ from sqlalchemy import func, select
 from werkzeug.datastructures import MultiDict
 
 from referee.store.tables import GAMES, PLAYERS
-from referee.web.rook.moving import MOST_FILES
-from referee.web.rook.records import MOST_BYTES
+from referee.web.rook.exchange.club_files import MOST_FILES
+from referee.web.rook.exchange.record_files import MOST_BYTES
 from tests.databases import database_of
 from tests.laws import spread
 from tests.web.phone import Page, Phone

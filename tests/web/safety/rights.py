@@ -9,7 +9,7 @@ own, and a phone whose link was revoked.
 from hashlib import sha256
 
 from referee.rook.rules.presets import preset
-from referee.web.rook.charter import digest
+from referee.web.rook.game.agreed_rules import digest
 
 COLUMNS = ("owner", "holder", "scribe", "player", "spectator", "stranger", "other", "revoked")
 

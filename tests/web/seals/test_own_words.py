@@ -7,7 +7,13 @@ from referee.rook.hand import ledger
 from referee.rook.rules.house import with_house
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import preset
-from referee.web.rook.seals import disputes_words, objection_words, own_words, parties, waits_words
+from referee.web.rook.game.seals import (
+    disputes_words,
+    objection_words,
+    own_words,
+    parties,
+    waits_words,
+)
 from referee.web.rook.words.vocabulary import Words
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")

@@ -13,7 +13,7 @@ from referee.store.seated.counting import delete_game, restore_game, resummarise
 from referee.store.seated.entries import append
 from referee.store.seated.games import load_game
 from referee.store.tables import PLAYERS
-from referee.web.rook.solving import Solving
+from referee.web.rook.replay.solving import Solving
 from tests.carded import FINISHED
 from tests.databases import database_of
 from tests.web.phone import Page, Phone

@@ -16,7 +16,7 @@ from referee.rook.solver.aside import BestNest, best_nest
 from referee.rook.solver.ending import Value
 from referee.rook.solver.tables import Budget
 from referee.server.workers import PATIENCE, PER_SECOND
-from referee.web.rook import solving
+from referee.web.rook.replay import solving
 from tests.carded import facts, preset_of
 from tests.web.ledger_lines import add_line
 from tests.web.phone import Page, Phone

@@ -22,7 +22,9 @@ from referee.store.errors import ProposalOpenError
 from referee.store.seated import agreements as store
 from referee.store.seated.stored import SeatPhone, StoredProposal, StoredWord
 from referee.store.stored import AGREED_BY_ALL
-from referee.web.rook.charter import (
+from referee.web.rook.charter.what_if import effect_lines
+from referee.web.rook.entry.submit import FormPlace, write_change
+from referee.web.rook.game.agreed_rules import (
     MOVED_ON,
     OVER,
     Version,
@@ -36,7 +38,6 @@ from referee.web.rook.charter import (
     votes,
     words_on,
 )
-from referee.web.rook.entry.submit import FormPlace, write_change
 from referee.web.rook.rulebook.house_rules import (
     NOTHING,
     Agreed,
@@ -55,7 +56,6 @@ from referee.web.rook.rulebook.house_rules import (
 )
 from referee.web.rook.rulebook.presets import usual_at
 from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state
-from referee.web.rook.what_if import effect_lines
 from referee.web.rook.words.rules import game_name
 from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import (

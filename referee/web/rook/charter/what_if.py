@@ -20,6 +20,7 @@ from referee.server.workers import in_worker
 from referee.stats.rook.what_if import Ending, Rescored, WhatIf
 from referee.stats.rook.what_if import what_if as scored_otherwise
 from referee.web.rook.game.page import ScoreSheet, SheetCell, SheetRow, sheet
+from referee.web.rook.game.seals import agreements
 from referee.web.rook.rulebook.house_rules import (
     RuleLine,
     change_link,
@@ -30,7 +31,6 @@ from referee.web.rook.rulebook.house_rules import (
     rule_page,
 )
 from referee.web.rook.rulebook.presets import usual_at
-from referee.web.rook.seals import agreements
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.hands import verdict_working
 from referee.web.rook.words.rules import NUMBERS, THE_WORD

@@ -43,8 +43,7 @@ from referee.store.seated.importing import import_game
 from referee.store.seated.stored import StoredGame
 from referee.text import harmless
 from referee.web.club.words import NO_SEASON, PRACTICE
-from referee.web.rook.game.page import changed_lines
-from referee.web.rook.moving import (
+from referee.web.rook.exchange.club_files import (
     CHANGED,
     MOST_FILES,
     PASTED,
@@ -54,6 +53,7 @@ from referee.web.rook.moving import (
     season_typed,
     was_shown,
 )
+from referee.web.rook.game.page import changed_lines
 from referee.web.rook.rulebook.house_rules import changed_rules, clash
 from referee.web.rook.state import Round, first_due_of, table_state
 from referee.web.rook.words.hands import end_words, step_words, totals_words

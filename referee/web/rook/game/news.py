@@ -18,10 +18,10 @@ from referee.server.requests import Packed, packed
 from referee.store.people.memberships import Access
 from referee.store.seated.games import load_game
 from referee.store.stored import StoredEntry
-from referee.web.rook.charter import proposed
 from referee.web.rook.entry.form import PAST, FormState, form, is_past
 from referee.web.rook.entry.reading import BID_FIELDS
 from referee.web.rook.entry.submit import Judged, comes_too_late, taken_by
+from referee.web.rook.game.agreed_rules import proposed
 from referee.web.rook.game.page import (
     Values,
     change_words,
@@ -31,7 +31,7 @@ from referee.web.rook.game.page import (
     score_values,
     table_page,
 )
-from referee.web.rook.seals import agreements, disputes
+from referee.web.rook.game.seals import agreements, disputes
 from referee.web.rook.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
 from referee.web.rook.words.hands import step_words
 from referee.web.shared.access import Viewer, database, look, look_in

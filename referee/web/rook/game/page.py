@@ -27,12 +27,17 @@ from referee.stats.rook.highlights import highlights, so_far
 from referee.store.seated.stored import StoredGame
 from referee.store.stored import StoredEntry
 from referee.text import isolated, without_steering
-from referee.web.rook.charter import proposed
 from referee.web.rook.entry.form import FormState, entry
 from referee.web.rook.entry.submit import CHANGES
+from referee.web.rook.game.agreed_rules import proposed
+from referee.web.rook.game.seals import (
+    Agreements,
+    agreements,
+    note,
+    seals,
+)
 from referee.web.rook.rulebook.house_rules import changed_rules, chosen_rules
 from referee.web.rook.rulebook.presets import usual_at
-from referee.web.rook.seals import Agreements, agreements, note, seals
 from referee.web.rook.state import (
     NotThereError,
     TableState,

@@ -14,8 +14,7 @@ from referee.store.seated import agreements as store
 from referee.store.seated.stored import StoredSeal
 from referee.text import capital
 from referee.web.rook.entry.form import FormState
-from referee.web.rook.game.views import table_answer
-from referee.web.rook.seals import (
+from referee.web.rook.game.seals import (
     REASONS,
     Agreement,
     SealAnswer,
@@ -28,6 +27,7 @@ from referee.web.rook.seals import (
     steps,
     waits_words,
 )
+from referee.web.rook.game.views import table_answer
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import NotAllowedError, Viewer, database, device, look, member

@@ -10,7 +10,7 @@ from referee.stats.rook.summing import solved_of
 from referee.stats.season.players import Solved
 from referee.store.seated.stored import StoredGame
 from referee.web.rook.game.page import chart, outstanding
-from referee.web.rook.solving import Solving
+from referee.web.rook.replay.solving import Solving
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.rules import reason_words
 from referee.web.rook.words.vocabulary import Words

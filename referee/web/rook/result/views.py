@@ -27,6 +27,7 @@ from referee.store.seated import games as store
 from referee.store.tables import PLACE_LENGTH
 from referee.web.rook.game.correction import can_be_replayed
 from referee.web.rook.game.page import ScoreSheet, SheetCell, SheetRow, sheet
+from referee.web.rook.game.seals import agreements
 from referee.web.rook.result.summary import (
     ResultSummary,
     drawable,
@@ -39,7 +40,6 @@ from referee.web.rook.result.summary import (
     summary,
 )
 from referee.web.rook.rulebook.book import OWN, BookRule, rule_book
-from referee.web.rook.seals import agreements
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.visibility import is_closed
 from referee.web.rook.words.rules import game_name, reason_words
