@@ -49,6 +49,7 @@ from referee.store.tables import zone_called
 from referee.web import errors
 from referee.web.club.api import api, health
 from referee.web.club.clubs import clubs
+from referee.web.club.home import games as home
 from referee.web.club.roster import roster
 from referee.web.club.season.rating import Rater, wake_rater
 from referee.web.club.season.views import season
@@ -121,6 +122,7 @@ PARTS = (
     stream,
     joining,
     pen,
+    home,
     clubs,
     roster,
     seasons,

@@ -20,8 +20,8 @@ from referee.web.rook.game.outbox import outbox
 from referee.web.rook.game.rules import asking, table_rules
 from referee.web.rook.game.sealing import sealing
 from referee.web.rook.game.views import table
-from referee.web.rook.home import games, search, who_plays
 from referee.web.rook.judging.views import judging
+from referee.web.rook.listing import first_page, search, who_plays
 from referee.web.rook.replay.replaying import replaying
 from referee.web.rook.replay.solving import Solving, solving
 from referee.web.rook.result.evening import best_play, evening_game
@@ -51,7 +51,6 @@ def variant(preset_id: str) -> str:
 
 DOOR = Door(
     parts=(
-        games,
         picking,
         starting,
         house,
@@ -85,6 +84,7 @@ DOOR = Door(
     gone="This game was deleted. Bring it back from the list of games.",
     back="To the list of games",
     people=people,
+    first_page=first_page,
     variant=variant,
     evening_game=evening_game,
     best_play=best_play,

@@ -1,19 +1,15 @@
-"""The first page, with the games that are played now, and the search in all games."""
+"""The list of the games of Rook, with a search, and what the first page shows of them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, render_template, request
+from sqlalchemy import Connection
 
 from referee.rook.game import Standing
 from referee.server.bounds import DRAWING, limited
-from referee.store.game.plain import kind_of
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
-from referee.store.seated.counting import delete_game, restore_game
 from referee.store.seated.games import (
     Filters,
     games_of,
@@ -24,10 +20,7 @@ from referee.store.seated.games import (
 from referee.store.seated.stored import ListedGame
 from referee.store.stored import UnreadableGame
 from referee.store.tables import read_day
-from referee.web.rook.beginning.new_game import NewGame, as_club_knows, start_game
-from referee.web.rook.rulebook.house_rules import Agreed
 from referee.web.rook.rulebook.presets import preset_named
-from referee.web.rook.state import table_state
 from referee.web.rook.words.rules import game_name
 from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import (
@@ -35,13 +28,8 @@ from referee.web.shared.access import (
     device,
     keeper,
     may_begin,
-    require_charge,
-    writer,
 )
 from referee.web.shared.ui.fields import number_in, one_line
-from referee.web.table.doors import doors
-
-games = Blueprint("games", __name__)
 
 MOST = 5
 """The most tables of its own, and of tables that it joined, that the first page lists."""
@@ -73,57 +61,19 @@ def _readable(games: Iterable[ListedGame | UnreadableGame]) -> list[ShownGame]:
     return [ShownGame(game) for game in games if isinstance(game, ListedGame)]
 
 
-@games.get("/")
-def home() -> str:
-    """The first page: games played now, and links to a new table."""
-    with database().reading() as connection:
-        running = running_games(connection, device=device(), limit=MOST)
-        watched = games_of(connection, device=device(), limit=MOST, roles=WATCHERS)
-        last = last_game_of(connection, device=device())
-        panels = [panel for door in doors().values() for panel in door.running(connection)]
-        who, members = keeper(connection), tables_of(connection, device=device())
-    begins = may_begin()
-    played = [each for each in _readable((*running, *watched)) if not each.standing.is_over]
-    return render_template(
-        "games/home.html",
-        begins=begins,
-        again=last if begins and last and last.id in who.pens else None,
-        played=played,
-        members={game.id: members[game.id] for game in watched if game.id in members},
-        panels=panels,
-        empty=not played and not watched and last is None,
-    )
-
-
-@games.post("/t/<public_id>/rematch")
-def rematch(public_id: str) -> Response:
-    """Begins another game at the same table, with the next dealer: 303 to it."""
-    game, _ = writer(public_id)
-    state = table_state(game)
-    before = dict.fromkeys(state.standing.totals, 0)
-    agreed = Agreed(state.rules, {}, state.rules, {})
-    new = as_club_knows(NewGame(agreed, state.names, state.dealer, before), None, game)
-    there = url_for("table.show", public_id=start_game(new, game))
-    return redirect(there, HTTPStatus.SEE_OTHER)
-
-
-@games.post("/t/<public_id>/delete")
-def delete(public_id: str) -> Response:
-    """Deletes a game: 303 to its list, which offers to restore it."""
-    with database().writing() as connection:
-        require_charge(connection, public_id)
-        delete_game(connection, public_id=public_id, now=datetime.now(UTC))
-        there = doors()[kind_of(connection, public_id)].listed
-    return redirect(url_for(there, deleted=public_id), HTTPStatus.SEE_OTHER)
-
-
-@games.post("/t/<public_id>/restore")
-def restore(public_id: str) -> Response:
-    """Restores a deleted game: 303 to its table."""
-    with database().writing() as connection:
-        require_charge(connection, public_id)
-        restore_game(connection, public_id=public_id)
-    return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
+def first_page(connection: Connection) -> Mapping[str, object]:
+    """What the first page shows of Rook: the unfinished games, and the last table once more."""
+    running = running_games(connection, device=device(), limit=MOST)
+    watched = games_of(connection, device=device(), limit=MOST, roles=WATCHERS)
+    last = last_game_of(connection, device=device())
+    who, members = keeper(connection), tables_of(connection, device=device())
+    played = [game for game in _readable((*running, *watched)) if not game.standing.is_over]
+    return {
+        "again": last if last and last.id in who.pens else None,
+        "played": played,
+        "members": {game.id: members[game.id] for game in watched if game.id in members},
+        "empty": not played and not watched and last is None,
+    }
 
 
 search = Blueprint("search", __name__)

@@ -87,6 +87,8 @@ class Door:
 
     It raises UnknownGameError if there is none, UnreadableGameError if its data are damaged.
     """
+    first_page: Callable[[Connection], Mapping[str, object]] = lambda _: {}
+    """What the first page shows of the kind with seats, as values of its template."""
     running: Callable[[Connection], Sequence[Panel]] = lambda _: ()
     """The unfinished games that this phone may see, of a kind that is kept as lines."""
     evening: Callable[[Club, date], Sequence[Panel]] = lambda _club, _on: ()

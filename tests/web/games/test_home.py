@@ -13,7 +13,7 @@ from referee.store.people.pens import pen_of
 from referee.store.seated import games as store_games
 from referee.store.seated.games import load_game
 from referee.store.seated.importing import arrival, arrive
-from referee.web.rook import home
+from referee.web.rook import listing
 from tests.databases import database_of
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone
@@ -41,7 +41,7 @@ def test_a_game_that_is_over_is_listed_apart_with_its_winner(phone: Phone) -> No
 def test_the_latest_game_comes_first_and_older_ones_page_by_page(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(home, "PAGE_LENGTH", 2)
+    monkeypatch.setattr(listing, "PAGE_LENGTH", 2)
     tables = [Table.start(phone, target="100") for _ in range(5)]
     for table in tables:
         table.hand("Bob", 100, 100)

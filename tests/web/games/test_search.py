@@ -9,7 +9,7 @@ from sqlalchemy import update
 from referee.store.seated.entries import append
 from referee.store.seated.games import load_game
 from referee.store.tables import GAMES
-from referee.web.rook import home
+from referee.web.rook import listing
 from tests.databases import database_of
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
@@ -139,7 +139,7 @@ def test_others_games_are_not_found(stranger: Phone) -> None:
 def test_what_was_asked_stays_in_the_form_and_on_the_next_page(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(home, "PAGE_LENGTH", 2)
+    monkeypatch.setattr(listing, "PAGE_LENGTH", 2)
     paths = [Table.start(phone, seat1="<b>Zoë</b> & Co").path for _ in range(4)]
     Table.start(phone)
 

@@ -149,7 +149,11 @@ def test_a_locked_database_is_logged(
     ("fault", "answer", "line"),
     [
         (StoreFullError("no room"), (507, "The disk is full"), "StoreFullError: no room"),
-        (KeyError(SECRET_NOTE), (500, "Our mistake"), r"KeyError < web/rook/home\.py:\d+"),
+        (
+            KeyError(SECRET_NOTE),
+            (500, "Our mistake"),
+            r"KeyError < web/rook/listing\.py:\d+ < web/club/home\.py:\d+",
+        ),
     ],
 )
 def test_a_fault_is_one_line_with_its_place_where_it_is_the_programs(
@@ -163,7 +167,7 @@ def test_a_fault_is_one_line_with_its_place_where_it_is_the_programs(
     def broken(*_: object, **__: object) -> None:
         raise fault
 
-    monkeypatch.setattr("referee.web.rook.home.games_of", broken)
+    monkeypatch.setattr("referee.web.rook.listing.games_of", broken)
 
     page = Phone.new(app).open("/")
 

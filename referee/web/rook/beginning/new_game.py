@@ -491,3 +491,15 @@ def start_game(new: NewGame, rematch_of: StoredGame | None = None) -> str:
         )
         remember_words(connection, secret=secret(), game=begun, now=now)
     return begun
+
+
+@starting.post("/t/<public_id>/rematch")
+def rematch(public_id: str) -> Response:
+    """Begins another game at the same table, with the next dealer: 303 to it."""
+    game, _ = writer(public_id)
+    state = table_state(game)
+    before = dict.fromkeys(state.standing.totals, 0)
+    agreed = Agreed(state.rules, {}, state.rules, {})
+    new = as_club_knows(NewGame(agreed, state.names, state.dealer, before), None, game)
+    there = url_for("table.show", public_id=start_game(new, game))
+    return redirect(there, HTTPStatus.SEE_OTHER)
