@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from importlib import import_module
-from itertools import chain
 from typing import Any
 
 from flask import Flask, g
@@ -47,17 +46,11 @@ from referee.store.database import open_database
 from referee.store.greenlets import BY_GREENLETS
 from referee.store.tables import zone_called
 from referee.web import errors
-from referee.web.club.api import api, health
-from referee.web.club.clubs import clubs
-from referee.web.club.home import games as home
-from referee.web.club.roster import roster
 from referee.web.club.season.rating import Rater, wake_rater
-from referee.web.club.season.views import season
-from referee.web.club.seasons import seasons
 from referee.web.shared.access import csrf_token, new_key, recognize
-from referee.web.shared.phone import check_form, html_look, phone_secret, set_own_cookie, this_phone
+from referee.web.shared.blueprints import blueprints_in
+from referee.web.shared.phone import check_form, html_look, phone_secret, set_own_cookie
 from referee.web.shared.ui import render
-from referee.web.shared.ui.assets import assets
 from referee.web.shared.words import (
     day,
     day_words,
@@ -73,10 +66,9 @@ from referee.web.shared.words import (
 )
 from referee.web.table.doors import Door, plain_doors
 from referee.web.table.joining import ALLOWED as CODES
-from referee.web.table.joining import joining
-from referee.web.table.live import Hub, Looks, Streams, stream
+from referee.web.table.live import Hub, Looks, Streams
 from referee.web.table.pen import ALLOWED as WORDS
-from referee.web.table.pen import note_it, note_streams, pen
+from referee.web.table.pen import note_it, note_streams
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a save waits for the lock of another program."""
@@ -118,21 +110,8 @@ FUNCTIONS: Mapping[str, Callable[..., object]] = {
 }
 """The functions of templates."""
 
-PARTS = (
-    stream,
-    joining,
-    pen,
-    home,
-    clubs,
-    roster,
-    seasons,
-    season,
-    api,
-    assets,
-    health,
-    this_phone,
-)
-"""The pages that know no game."""
+PACKAGES = ("shared", "table", "club", *games.KINDS)
+"""The packages beside this module that have pages."""
 
 DOORS: Mapping[str, Door] = {
     kind: import_module(f"referee.web.{kind}.door").DOOR for kind in games.KINDS
@@ -195,8 +174,9 @@ def create_app(config: Config) -> Flask:
         app.jinja_env.filters.update(door.filters)
     render.install(app, FUNCTIONS, FILTERS)
     errors.install_pages(app)
-    for part in chain(PARTS, *(door.parts for door in DOORS.values())):
-        app.register_blueprint(part)
+    for package in PACKAGES:
+        for part in blueprints_in(f"referee.web.{package}"):
+            app.register_blueprint(part)
     app.after_request(note_it)
     app.after_request(wake_rater)
     app.after_request(set_own_cookie)

@@ -13,10 +13,7 @@ from referee.server.workers import turn
 from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
 from referee.store.people.clubs import Club
 from referee.text import isolated
-from referee.web.poker.judge import judge
-from referee.web.poker.night import poker
 from referee.web.poker.read import glance, night_of, tallies
-from referee.web.poker.result import left
 from referee.web.shared.access import database, device
 from referee.web.shared.ui.parts import Link
 from referee.web.shared.words import day_words, listed, signed
@@ -77,7 +74,6 @@ def _link(night: PlainGame, label: str) -> Link:
 
 
 DOOR = Door(
-    parts=(judge, poker, left),
     page="poker.show",
     listed="poker.home",
     begins="poker.home",

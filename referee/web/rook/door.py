@@ -5,28 +5,10 @@ from sqlalchemy import Connection
 from referee.server.greenlets import SingleFlightCache
 from referee.server.requests import Packed
 from referee.store.seated.games import load_game
-from referee.web.rook.beginning.house import house, named
-from referee.web.rook.beginning.new_game import starting
-from referee.web.rook.beginning.picking import picking
-from referee.web.rook.boards import boards, embed
-from referee.web.rook.cards.views import cards
-from referee.web.rook.charter.chartering import chartering
-from referee.web.rook.charter.what_if import what_if
-from referee.web.rook.entry.seating import players
-from referee.web.rook.exchange.club_files import moving
-from referee.web.rook.exchange.record_files import records
-from referee.web.rook.game.news import WATCHED, live
-from referee.web.rook.game.outbox import outbox
-from referee.web.rook.game.rules import asking, table_rules
-from referee.web.rook.game.sealing import sealing
-from referee.web.rook.game.views import table
-from referee.web.rook.judging.views import judging
-from referee.web.rook.listing import first_page, search, who_plays
-from referee.web.rook.replay.replaying import replaying
-from referee.web.rook.replay.solving import Solving, solving
+from referee.web.rook.game.news import WATCHED
+from referee.web.rook.listing import first_page, who_plays
+from referee.web.rook.replay.solving import Solving
 from referee.web.rook.result.evening import best_play, evening_game
-from referee.web.rook.result.views import result
-from referee.web.rook.rulebook.ask import rules
 from referee.web.rook.rulebook.presets import preset_named
 from referee.web.rook.state import table_state
 from referee.web.rook.words.hands import tricks_words
@@ -50,32 +32,6 @@ def variant(preset_id: str) -> str:
 
 
 DOOR = Door(
-    parts=(
-        picking,
-        starting,
-        house,
-        search,
-        named,
-        table,
-        players,
-        table_rules,
-        chartering,
-        what_if,
-        asking,
-        live,
-        boards,
-        cards,
-        sealing,
-        judging,
-        outbox,
-        result,
-        replaying,
-        solving,
-        moving,
-        records,
-        embed,
-        rules,
-    ),
     page="table.show",
     listed="search.find",
     begins="picking.ask",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from flask import Blueprint, current_app
+from flask import current_app
 from sqlalchemy import Connection
 
 from referee.games import PLAIN, SEATED
@@ -66,8 +66,6 @@ def no_evening_game(game: StoredGame) -> EveningGame:
 class Door:
     """What a kind of game says of itself to pages that know no game."""
 
-    parts: tuple[Blueprint, ...]
-    """Its pages."""
     page: str
     """The endpoint of a table's page."""
     listed: str
@@ -135,6 +133,6 @@ def people(connection: Connection, public_id: str) -> People:
 
 def door_of(blueprint: str | None) -> Door | None:
     """The door to which the pages of *blueprint* belong; None if to none."""
-    return next(
-        (door for door in doors().values() if blueprint in [part.name for part in door.parts]), None
-    )
+    part = current_app.blueprints.get(blueprint or "")
+    folders = part.import_name.split(".") if part else ()
+    return next((door for kind, door in doors().items() if kind in folders), None)
