@@ -13,10 +13,9 @@ from referee.server.workers import turn
 from referee.store.errors import UnreadableGameError
 from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
 from referee.store.people.clubs import Club
-from referee.web.pads.beginning import beginning, summaries
-from referee.web.pads.game import pads, status_words
+from referee.web.pads.beginning import summaries
+from referee.web.pads.game import status_words
 from referee.web.pads.read import game_of, totals_words
-from referee.web.pads.result import result
 from referee.web.shared.access import database, device
 from referee.web.shared.ui.parts import Link
 from referee.web.shared.words import day_words
@@ -72,7 +71,6 @@ def _link(stored: PlainGame, label: str) -> Link:
 
 
 DOOR = Door(
-    parts=(beginning, pads, result),
     page="pads.show",
     listed="pads_beginning.home",
     begins="pads_beginning.choose",
