@@ -5,10 +5,12 @@ left of the button first; of two players the button is the second, and posts the
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import reduce
 from itertools import chain
-from typing import Literal
+from operator import add, attrgetter, sub
+from typing import Any, Literal
 
 from referee.poker import PokerError
 from referee.poker.chips import Pot, Pots, pots
@@ -117,36 +119,33 @@ class TurnChoices:
     bring_in: bool = False
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class PokerHand:
-    """A hand after the facts so far; `record` adds one.
-
-    Raises:
-        PokerError: stakes that do not fit the players.
-    """
+    """A hand after the facts so far: `begin` makes one, `after` the next."""
 
     stakes: Stakes
     began: tuple[int, ...]
     """Each player's chips at the beginning of the hand: none are added during it."""
-    facts: list[Fact] = field(default_factory=list)
-    stacks: list[int] = field(default_factory=list)
-    bets: list[int] = field(default_factory=list)
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
     """Each player's bet in this betting round."""
-    put: list[int] = field(default_factory=list)
+    put: tuple[int, ...]
     """Each player's chips in the pots, over the whole hand."""
-    pooled: list[int] = field(default_factory=list)
+    pooled: tuple[int, ...]
     """Each player's chips of these that are in the main pot whether they are matched or not."""
-    folded: set[int] = field(default_factory=set)
-    street: int = 0
-    turns: list[int] = field(default_factory=list)
-    """The seats still to act in this round, the next one first."""
-    level: int = 0
+    hole: tuple[tuple[str, ...], ...]
+    level: int
     """The bet in this round that each player must match to stay in."""
+    turns: tuple[int, ...] = ()
+    """The seats still to act in this round, the next one first."""
+    facts: tuple[Fact, ...] = ()
+    folded: frozenset[int] = frozenset()
+    street: int = 0
     last_raise: int = 0
     raises: int = 0
     full_level: int = 0
     """The level that the last full bet or raise of this round reached."""
-    acted: set[int] = field(default_factory=set)
+    acted: frozenset[int] = frozenset()
     """The seats that have acted in this round."""
     began_round: int = 0
     """The seat that acts first in this round, or would if it could."""
@@ -155,12 +154,11 @@ class PokerHand:
     completed: bool = True
     """In stud, whether somebody has bet more than the bring-in."""
     brought_in: bool = True
-    board: list[str] = field(default_factory=list)
-    hole: list[list[str]] = field(default_factory=list)
-    shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    board: tuple[str, ...] = ()
+    shown: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """The cards that each seat has shown; empty if they were thrown away."""
-    awarded: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    rulings: list[PokerRuling] = field(default_factory=list)
+    awarded: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    rulings: tuple[PokerRuling, ...] = ()
 
     @property
     def live(self) -> list[int]:
@@ -238,101 +236,94 @@ class PokerHand:
     @property
     def blinds(self) -> tuple[int, ...]:
         """The blind of each seat; of two players the button posts the small one."""
-        return self._by_seat(self.stakes.blinds)
+        return _by_seat(self.stakes.blinds)
 
-    def _by_seat(self, amounts: tuple[int, ...]) -> tuple[int, ...]:
-        """The blinds or antes of the stakes by seat: of two players the first posts the second."""
-        return amounts[::-1] if len(self.began) == 2 else amounts
-
-    def __post_init__(self) -> None:
-        _check(self.stakes, self.began)
-        players = range(len(self.began))
-        self.stacks, self.put = list(self.began), [0 for _ in players]
-        self.bets, self.hole = [0 for _ in players], [[] for _ in players]
-        for seat, ante in enumerate(self._by_seat(self.stakes.antes)):
-            self._pay(seat, ante)
-        self.pooled = list(self.put) if self.stakes.pooled_antes else [0 for _ in players]
-        self.bets = [0 for _ in players]  # antes are dead: nobody calls them
-        for seat, blind in enumerate(self.blinds):
-            self._pay(seat, blind)
-        self.level = max(self.blinds, default=0)
-        if not self.stakes.bring_in:
-            posted = [(blind, seat) for seat, blind in enumerate(self.blinds) if blind]
-            self._open(max(posted)[1] + 1 if posted else 0)
-
-    def record(self, fact: Fact) -> None:
-        """Adds *fact* to the hand.
+    def after(self, fact: Fact) -> "PokerHand":
+        """The hand after one more *fact*.
 
         Raises:
             PokerError: there is no such seat.
         """
         players = len(self.began)
-        seats = fact.seats if isinstance(fact, Awarded) else (fact.seat,)
-        if strange := [s for s in seats if s is not None and not 0 <= s < players]:
-            raise PokerError(f"seat {strange[0] + 1}: there are {players} players")
+        for seat in fact.seats if isinstance(fact, Awarded) else (fact.seat,):
+            if seat is not None and not 0 <= seat < players:
+                raise PokerError(f"seat {seat + 1}: there are {players} players")
+        facts = (*self.facts, fact)
         match fact:
             case Act():
-                self._act(fact)
+                return self._after_act(fact, facts)
             case Dealt():
-                if self.turns and fact.seat is None:
-                    self._rule("dealt-too-early", self.turns[0])
-                self._deal(fact)
-            case Opens(seat):
-                self._open(seat)
-            case ShownCards(seat, cards):
-                self.shown[seat] = cards
-            case Awarded(pot, seats):
-                self.awarded[pot] = seats
-        self.facts.append(fact)
+                return self._after_deal(fact, facts)
+            case Opens(opener):
+                turns = self._turns(opener, self.bets)
+                return self._with(facts=facts, began_round=opener, turns=turns)
+            case ShownCards(player, cards):
+                return self._with(facts=facts, shown={**self.shown, player: cards})
+            case Awarded(pot, winners):
+                return self._with(facts=facts, awarded={**self.awarded, pot: winners})
 
-    def _rule(self, kind: str, seat: int, amount: int = 0) -> None:
-        self.rulings.append(PokerRuling(len(self.facts), kind, seat, amount))
+    def _with(self, **changes: Any) -> "PokerHand":
+        """The hand with these *changes*; `replace` takes twice as long for so many fields."""
+        values = list(_VALUES(self))
+        for name, value in changes.items():
+            values[_PLACES[name]] = value
+        return PokerHand(*values)
 
-    def _pay(self, seat: int, chips: int) -> None:
+    def _ruled(self, kind: str, seat: int, amount: int = 0) -> "PokerHand":
+        """The hand with a ruling on the fact that is added."""
+        ruling = PokerRuling(len(self.facts), kind, seat, amount)
+        return self._with(rulings=(*self.rulings, ruling))
+
+    def _paid(self, seat: int, chips: int, **changes: Any) -> "PokerHand":
+        """The hand with chips of *seat* put in, as many as there are, and other *changes*."""
         paid = min(chips, self.stacks[seat])
-        self.stacks[seat] -= paid
-        self.bets[seat] += paid
-        self.put[seat] += paid
+        return self._with(
+            stacks=_added(self.stacks, seat, -paid),
+            bets=_added(self.bets, seat, paid),
+            put=_added(self.put, seat, paid),
+            **changes,
+        )
 
-    def _open(self, opener: int) -> None:
-        """Starts a betting round at *opener*; nobody acts in it if no bet could be answered."""
-        players, self.began_round = len(self.began), opener
+    def _turns(self, opener: int, bets: tuple[int, ...]) -> tuple[int, ...]:
+        """Who acts in a round from *opener* on; nobody if no bet could be answered."""
+        players = len(self.began)
         order = [(opener + step) % players for step in range(players)]
-        able = [seat for seat in order if seat not in self.folded and self.stacks[seat]]
-        self.turns = [] if self._is_answered else able
+        able = tuple(seat for seat in order if seat not in self.folded and self.stacks[seat])
+        return () if self._is_answered(bets) else able
 
-    @property
-    def _is_answered(self) -> bool:
-        """Whether just one player has chips left, and has matched every bet.
+    def _is_answered(self, bets: tuple[int, ...]) -> bool:
+        """Whether just one player has chips left, and has matched all *bets*.
 
         That player need not match the big blind if whoever posted it could not pay all of it
         (ruling 94).
         """
-        able = [seat for seat in self.live if self.stacks[seat]]
-        return len(able) == 1 and self.bets[able[0]] >= max(self.bets)
+        able = [seat for seat, chips in enumerate(self.stacks) if chips and seat not in self.folded]
+        return len(able) == 1 and bets[able[0]] >= max(bets)
 
-    def _next_street(self, opener: int) -> None:
-        self.street += 1
-        self.bets = [0 for _ in self.bets]
-        self.level = self.last_raise = self.raises = self.full_level = 0
-        self.acted, self.raised_last = set(), None
-        self.completed = self.brought_in = True
-        self._open(opener)
+    def _next_street(self, opener: int) -> "PokerHand":
+        bets = (0,) * len(self.bets)
+        return self._with(
+            street=self.street + 1, bets=bets, level=0, last_raise=0, raises=0, full_level=0,
+            acted=frozenset(), raised_last=None, completed=True, brought_in=True,
+            began_round=opener, turns=self._turns(opener, bets),
+        )  # fmt: skip
 
-    def _deal(self, fact: Dealt) -> None:
+    def _after_deal(self, fact: Dealt, facts: tuple[Fact, ...]) -> "PokerHand":
         if fact.seat is None:
-            self.board += fact.cards
+            early = self._ruled("dealt-too-early", self.turns[0]) if self.turns else self
+            hand = early._with(board=self.board + fact.cards)
             # In stud with eight players the last card may be one for all: the deck is too small.
-            self._next_street(self._highest_showing() if self.stakes.game == "stud" else 0)
-            self._run_on()
-            if self._has_next_board and self.turns:
-                self._rule("dealt-too-early", self.turns[0])
-            return
+            opener = hand._highest_showing() if self.stakes.game == "stud" else 0
+            hand = hand._next_street(opener)._run_on()
+            if hand._has_next_board and hand.turns:
+                hand = hand._ruled("dealt-too-early", hand.turns[0])
+            return hand._with(facts=facts)
         if fact.seat in self.folded:
-            return
-        self.hole[fact.seat] += fact.cards
-        if self.stakes.game == "stud":
-            self._deal_stud(fact.seat)
+            return self._with(facts=facts)
+        hole = list(self.hole)
+        hole[fact.seat] += fact.cards
+        hand = self._with(facts=facts, hole=tuple(hole))
+        return hand._begun_stud(fact.seat) if self.stakes.game == "stud" else hand
 
     @property
     def _has_next_board(self) -> bool:
@@ -341,12 +332,14 @@ class PokerHand:
         dealt = self.stakes.game != "stud" and len(self.board) >= self.street + 3
         return dealt and self.street < rules.rounds - 1
 
-    def _run_on(self) -> None:
+    def _run_on(self) -> "PokerHand":
         """Starts the rounds whose cards were dealt early, as soon as nobody has to act before."""
-        while not self.turns and len(self.live) > 1 and self._has_next_board:
-            self._next_street(0)
+        hand = self
+        while not hand.turns and len(hand.live) > 1 and hand._has_next_board:
+            hand = hand._next_street(0)
+        return hand
 
-    def _deal_stud(self, seat: int) -> None:
+    def _begun_stud(self, seat: int) -> "PokerHand":
         """Starts the next round of stud once every player has the cards for it.
 
         Two cards are dealt down, four up, the last one down.
@@ -354,12 +347,13 @@ class PokerHand:
         have = len(self.hole[seat])
         begun = self.street + 3
         if any(len(self.hole[each]) != have for each in self.live):
-            return
+            return self
         if have == 3 and self.street == 0:
-            self.brought_in = self.completed = not self.stakes.bring_in
-            self._open(self._lowest_up())
-        elif have > begun:
-            self._next_street(self._highest_showing())
+            opener, needs_none = self._lowest_up(), not self.stakes.bring_in
+            return self._with(brought_in=needs_none, completed=needs_none, began_round=opener,
+                turns=self._turns(opener, self.bets),
+            )  # fmt: skip
+        return self._next_street(self._highest_showing()) if have > begun else self
 
     def _up(self, seat: int) -> list[str]:
         """The open cards of *seat* in stud, without unknown ones."""
@@ -384,68 +378,112 @@ class PokerHand:
 
         return max(self.live, key=lambda seat: (worth(seat), -seat))
 
-    def _act(self, act: Act) -> None:
-        choices = self.choices
-        if act.seat in self.folded or not self.stacks[act.seat] or choices is None:
-            self._rule("nothing-to-do", act.seat)
-            return
-        if act.seat != choices.seat:
-            self._rule("out-of-turn", act.seat, choices.seat)
-            self.turns = [act.seat, *(seat for seat in self.turns if seat != act.seat)]
+    def _after_act(self, act: Act, facts: tuple[Fact, ...]) -> "PokerHand":
+        choices, seat, hand = self.choices, act.seat, self
+        if seat in self.folded or not self.stacks[seat] or choices is None:
+            return self._ruled("nothing-to-do", seat)._with(facts=facts)
+        if seat != choices.seat:
+            hand = self._ruled("out-of-turn", seat, choices.seat)
+        turns = tuple(other for other in self.turns if other != seat)
         if act.kind == "fold":
-            self.folded.add(act.seat)
-            self.turns.pop(0)
+            hand = hand._with(facts=facts, folded=self.folded | {seat}, turns=turns)
         elif act.kind == "bring-in" or (act.kind == "check-or-call" and not self.brought_in):
-            self._pay(act.seat, self.stakes.bring_in)
-            self.level, self.brought_in = self.stakes.bring_in, True
-            self.turns.pop(0)
+            owed = self.stakes.bring_in
+            hand = hand._paid(seat, owed, facts=facts, level=owed, brought_in=True, turns=turns)
         elif act.kind == "check-or-call":
-            self._pay(act.seat, max(self.level - self.bets[act.seat], 0))
-            self.acted.add(act.seat)
-            self.turns.pop(0)
+            hand = hand._called(seat, facts, turns)
         else:
-            self._raise(act)
-        if len(self.live) == 1 or self._is_answered:
-            self.turns = []
-        self._run_on()
+            hand = hand._raised(act, facts, turns)
+        if hand.turns and (len(hand.live) == 1 or hand._is_answered(hand.bets)):
+            hand = hand._with(turns=())
+        return hand._run_on()
 
-    def _raise(self, act: Act) -> None:
-        """Records a bet or raise as it was made, with a ruling if it was not allowed."""
-        seat, all_in = act.seat, self.stacks[act.seat] + self.bets[act.seat]
+    def _called(self, seat: int, facts: tuple[Fact, ...], turns: tuple[int, ...]) -> "PokerHand":
+        owed = max(self.level - self.bets[seat], 0)
+        return self._paid(seat, owed, facts=facts, acted=self.acted | {seat}, turns=turns)
+
+    def _raised(self, act: Act, facts: tuple[Fact, ...], turns: tuple[int, ...]) -> "PokerHand":
+        """The hand after a bet or raise as it was made, with a ruling if it was not allowed.
+
+        *turns* are still to come if it is just a call.
+        """
+        hand, seat, all_in = self, act.seat, self.stacks[act.seat] + self.bets[act.seat]
         to = act.to
         if to > all_in:  # table stakes: nobody bets what is not on the table
-            self._rule("more-than-stack", seat, all_in)
+            hand = hand._ruled("more-than-stack", seat, all_in)
             to = all_in
         least, most = self._raises(seat)
         if to <= self.level:
-            self._rule("no-raise", seat, self.level)
-            self._pay(seat, max(self.level - self.bets[seat], 0))
-            self.acted.add(seat)
-            self.turns.pop(0)
-            return
+            return hand._ruled("no-raise", seat, self.level)._called(seat, facts, turns)
         if least is None or most is None:
-            self._rule("may-not-raise", seat, self.level)
+            hand = hand._ruled("may-not-raise", seat, self.level)
         elif to < least:
-            self._rule("raise-too-small", seat, least)
+            hand = hand._ruled("raise-too-small", seat, least)
         elif to > most:
-            self._rule("raise-too-large", seat, most)
-        self._pay(seat, to - self.bets[seat])
-        self._count(seat, to)
+            hand = hand._ruled("raise-too-large", seat, most)
+        return hand._paid(seat, to - self.bets[seat], facts=facts, **self._as_raised(seat, to))
 
-    def _count(self, seat: int, to: int) -> None:
-        """Makes everybody else answer a raise to *to*, even an all-in below a full raise."""
+    def _as_raised(self, seat: int, to: int) -> dict[str, Any]:
+        """What a raise to *to* changes beside the chips of *seat*.
+
+        Everybody else must answer it, even an all-in below a full raise.
+        """
         size = to - self.level
         full = max(self.last_raise, self._bet if self.completed else self._bet - self.level)
-        if size >= full:
-            self.full_level = to
-        self.acted.add(seat)
-        self.raised_last = seat
-        self.last_raise = max(self.last_raise, size)
-        self.level, self.brought_in, self.completed = to, True, True
-        self.raises += 1
         players = len(self.began)
-        order = [(seat + step) % players for step in range(1, players)]
-        self.turns = [each for each in order if each not in self.folded and self.stacks[each]]
+        order = ((seat + step) % players for step in range(1, players))
+        return {
+            "full_level": to if size >= full else self.full_level,
+            "acted": self.acted | {seat},
+            "raised_last": seat,
+            "last_raise": max(self.last_raise, size),
+            "level": to,
+            "brought_in": True,
+            "completed": True,
+            "raises": self.raises + 1,
+            "turns": tuple(s for s in order if s not in self.folded and self.stacks[s]),
+        }
+
+
+_NAMES = [field.name for field in fields(PokerHand)]
+_VALUES, _PLACES = attrgetter(*_NAMES), {name: place for place, name in enumerate(_NAMES)}
+
+
+def _added(chips: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
+    return (*chips[:seat], chips[seat] + more, *chips[seat + 1 :])
+
+
+def _by_seat(amounts: tuple[int, ...]) -> tuple[int, ...]:
+    """The blinds or antes of the stakes by seat: of two players the first posts the second."""
+    return amounts[::-1] if len(amounts) == 2 else amounts
+
+
+def begin(stakes: Stakes, began: Sequence[int]) -> PokerHand:
+    """A hand of which the antes and blinds are put in; *began* is what each player has.
+
+    Raises:
+        PokerError: stakes that do not fit the players.
+    """
+    _check(stakes, began)
+    nothing = (0,) * len(began)
+    antes = tuple(map(min, _by_seat(stakes.antes) or nothing, began))
+    left = tuple(map(sub, began, antes))
+    bets = tuple(map(min, _by_seat(stakes.blinds) or nothing, left))  # antes are dead: no bets
+    hand = PokerHand(
+        stakes,
+        tuple(began),
+        stacks=tuple(map(sub, left, bets)),
+        bets=bets,
+        put=tuple(map(add, antes, bets)),
+        pooled=antes if stakes.pooled_antes else nothing,
+        hole=((),) * len(began),
+        level=max(stakes.blinds, default=0),
+    )
+    if stakes.bring_in:
+        return hand
+    posted = [(blind, seat) for seat, blind in enumerate(hand.blinds) if blind]
+    opener = max(posted)[1] + 1 if posted else 0
+    return hand._with(began_round=opener, turns=hand._turns(opener, bets))
 
 
 def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> PokerHand:
@@ -454,10 +492,7 @@ def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> PokerHa
     Raises:
         PokerError: a fact of a seat that does not exist, or stakes that do not fit the players.
     """
-    hand = PokerHand(stakes, tuple(began))
-    for fact in facts:
-        hand.record(fact)
-    return hand
+    return reduce(PokerHand.after, facts, begin(stakes, began))
 
 
 def _check(stakes: Stakes, began: Sequence[int]) -> None:
@@ -561,20 +596,26 @@ def judge_raise(
     Raises:
         PokerError: bets that do not go up, or an own bet above the one to answer.
     """
-    hand = PokerHand(Stakes("holdem", limit, bet, big_bet=bet), (spot.own + spot.stack, MANY))
-    hand.level = bet if spot.first_round else 0
-    for each in spot.bets:
-        if each <= hand.level:
-            raise PokerError.unlike(f"more than {hand.level}", each, reason="each bet goes higher")
-        hand._count(1, each)
+    stakes = Stakes("holdem", limit, bet, big_bet=bet)
+    hand = begin(stakes, (spot.own + spot.stack, MANY))
+    hand = replace(hand, level=bet if spot.first_round else 0)
+    for amount in spot.bets:
+        if amount <= hand.level:
+            raise PokerError.unlike(
+                f"more than {hand.level}", amount, reason="each bet goes higher"
+            )
+        hand = replace(hand, **hand._as_raised(1, amount))
     if spot.own > hand.level:
         raise PokerError.unlike(f"at most {hand.level} in front of the player", spot.own)
-    hand.stacks, hand.bets = [spot.stack, MANY], [spot.own, hand.level]
-    hand.put = [spot.own, max(spot.middle - spot.own, hand.level)]
-    hand.acted, hand.turns = {0} if spot.acted else set(), [0]
-    choices = hand.choices
-    hand._raise(Act(0, "raise", to))
-    return choices, hand.rulings
+    hand = replace(
+        hand,
+        stacks=(spot.stack, MANY),
+        bets=(spot.own, hand.level),
+        put=(spot.own, max(spot.middle - spot.own, hand.level)),
+        acted=frozenset({0} if spot.acted else ()),
+        turns=(0,),
+    )
+    return hand.choices, hand._raised(Act(0, "raise", to), (), ()).rulings
 
 
 SHORTEST = 5

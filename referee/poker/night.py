@@ -6,7 +6,7 @@ are numbered from 1 in the order in which people sat down, which is also the ord
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, cast, get_args
 
 from referee.poker import PokerError
@@ -24,6 +24,7 @@ from referee.poker.hand import (
     Settled,
     ShownCards,
     Stakes,
+    begin,
     settle_pots,
 )
 from referee.poker.ranking import GAMES, parse_cards
@@ -433,9 +434,10 @@ def _out(night: Night, person: Person) -> None:
     if at not in hand.hand.folded:
         if not hand.hand.stacks[at] or hand.hand.is_over:
             raise PokerError(f"{person.name} may still win this hand: let it end first.")
-        rulings = list(hand.hand.rulings)
-        _add(hand.hand, Act(at, "fold"))
-        hand.hand.rulings[:] = rulings  # a player who leaves need not wait for his turn
+        rulings = hand.hand.rulings
+        _add(hand, Act(at, "fold"))
+        # A player who leaves need not wait for his turn.
+        hand.hand = replace(hand.hand, rulings=rulings)
     person.leaves = True
 
 
@@ -465,9 +467,8 @@ def _deal(night: Night, button: int, times: float) -> None:
     after = able.index(button) + 1
     seats = tuple(able[after:] + able[:after])
     stakes = night.agreed.stakes(times, len(seats))
-    hand = PokerHand(stakes, tuple(night.people[seat].chips for seat in seats))
+    hand = _dealt_on(begin(stakes, [night.people[seat].chips for seat in seats]))
     night.hands.append(PlayedHand(len(night.hands) + 1, button, times, seats, hand))
-    _deal_on(hand)
 
 
 def _tap_board(played: PlayedHand, board: tuple[str, ...]) -> None:
@@ -496,7 +497,7 @@ def _play(night: Night, played: PlayedHand, line: Line) -> None:
             raise PokerError("Nobody wins that pot now.")
         if not winners or not {*winners} <= {*pots[pot].contenders}:
             raise PokerError("Whoever that is cannot win that pot.")
-        _add(hand, Awarded(pot, winners))
+        _add(played, Awarded(pot, winners))
         return
     seat = int(line["opens"] if "opens" in line else line["seat"])
     at = played.at(seat)
@@ -509,33 +510,33 @@ def _play(night: Night, played: PlayedHand, line: Line) -> None:
             raise PokerError("Cards are shown once the betting is over.")
         if cards and len(cards) != want:
             raise PokerError(f"Tap {want} cards, got {len(cards)}.")
-        _add(played.hand, ShownCards(at, cards))
+        _add(played, ShownCards(at, cards))
         _check_cards(played)
     elif "opens" in line:
         if not played.asks_who_opens:
             raise PokerError("It is known who begins.")
         played.opened = hand.street
-        _add(hand, Opens(at))
+        _add(played, Opens(at))
     else:
         if hand.choices is None or played.asks_who_opens:
             raise PokerError("Nobody is to act now.")
         if line["do"] not in ("fold", "check-or-call", "raise", "bring-in"):
             raise PokerError(f"{line['do']!r} is nothing that one can do.")
         night.people[seat].ran_out += bool(line.get("late"))
-        _add(hand, Act(at, line["do"], int(line.get("to", 0))))
+        _add(played, Act(at, line["do"], int(line.get("to", 0))))
 
 
-def _add(hand: PokerHand, fact: Fact) -> None:
-    hand.record(fact)
-    _deal_on(hand)
+def _add(played: PlayedHand, fact: Fact) -> None:
+    played.hand = _dealt_on(played.hand.after(fact))
 
 
-def _deal_on(hand: PokerHand) -> None:
-    """Deals unknown cards once a betting round is over, until somebody has to act."""
+def _dealt_on(hand: PokerHand) -> PokerHand:
+    """*hand* with unknown cards once a betting round is over, until somebody has to act."""
     while hand.choices is None and not hand.is_over:
         cards = (UNKNOWN,) * (1 if hand.board or any(hand.hole) else 3)
         for at in hand.live if hand.stakes.game == "stud" else (None,):
-            hand.record(Dealt(cards, at))
+            hand = hand.after(Dealt(cards, at))
+    return hand
 
 
 def _settle(night: Night) -> None:
@@ -543,7 +544,7 @@ def _settle(night: Night) -> None:
     played = night.now
     if played is None or not played.hand.is_over:
         return
-    played.hand.board = list(played.board)
+    played.hand = replace(played.hand, board=played.board)
     end = settle_pots(played.hand)
     if not all(pot.winners for pot in end.pots):
         return

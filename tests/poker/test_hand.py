@@ -1,6 +1,7 @@
 """A hand of poker, by the sentences of the sources."""
 
 import random
+from dataclasses import FrozenInstanceError
 
 import pytest
 
@@ -108,6 +109,17 @@ def test_a_player_may_do_what_the_rules_say(
     assert now.bring_in is (hand.stakes is STUD)
 
 
+def test_a_hand_stays_what_it_was_when_a_fact_follows() -> None:
+    before = three(*CALLED, Dealt(FLOP))
+
+    after = before.after(fold(0))
+
+    assert before == three(*CALLED, Dealt(FLOP))
+    assert after == three(*CALLED, Dealt(FLOP), fold(0))
+    with pytest.raises(FrozenInstanceError):
+        after.level = 100  # type: ignore[misc]
+
+
 @pytest.mark.parametrize(
     ("hand", "turns"),
     [
@@ -125,7 +137,7 @@ def test_a_player_may_do_what_the_rules_say(
 )
 def test_those_act_who_have_not_answered_the_last_raise(hand: PokerHand, turns: list[int]) -> None:
     """Source: Official:Poker, "Betting"."""
-    assert hand.turns == turns
+    assert list(hand.turns) == turns
 
 
 def test_the_players_left_of_the_dealer_post_blinds_that_count_as_bets() -> None:
@@ -133,8 +145,8 @@ def test_the_players_left_of_the_dealer_post_blinds_that_count_as_bets() -> None
     bet that amount"; of two players the button posts the small one (ruling 93)."""
     hand = three()
 
-    assert (hand.bets, hand.stacks) == ([5, 10, 0], [195, 190, 200])
-    assert play(DUEL, (200, 200), ()).bets == [10, 5]
+    assert (hand.bets, hand.stacks) == ((5, 10, 0), (195, 190, 200))
+    assert play(DUEL, (200, 200), ()).bets == (10, 5)
 
 
 def test_whoever_calls_adds_what_the_highest_bet_requires() -> None:
@@ -142,14 +154,14 @@ def test_whoever_calls_adds_what_the_highest_bet_requires() -> None:
     added"."""
     hand = three(to(2, 30), cc(0))
 
-    assert (hand.bets, hand.stacks) == ([30, 10, 30], [170, 190, 170])
+    assert (hand.bets, hand.stacks) == ((30, 10, 30), (170, 190, 170))
 
 
 def test_bets_are_collected_at_the_end_of_a_round() -> None:
     """Source: Official:Poker: "At the end of a round, all bets are collected into the pot"."""
     hand = three(*CALLED, Dealt(FLOP))
 
-    assert hand.bets == [0, 0, 0]
+    assert hand.bets == (0, 0, 0)
     assert [pot.amount for pot in hand.pots.pots] == [30]
 
 
@@ -157,7 +169,7 @@ def test_antes_are_put_in_before_the_hand_and_call_nothing() -> None:
     """Source: S000: antes "involve players putting chips in the middle before the hand begins"."""
     hand = play(Stakes("holdem", "no", 10, (1, 1, 1), (5, 10, 0)), (200, 200, 200), ())
 
-    assert hand.put == [6, 11, 1]
+    assert hand.put == (6, 11, 1)
     assert choices(hand).call == 10
 
 
@@ -165,7 +177,7 @@ def test_flop_turn_and_river() -> None:
     """Source: S000, "The Betting Rounds"."""
     hand = three(*CALLED, Dealt(FLOP), *CHECKS, Dealt(TURN), *CHECKS, Dealt(RIVER), *CHECKS)
 
-    assert hand.board == [*FLOP, *TURN, *RIVER]
+    assert hand.board == (*FLOP, *TURN, *RIVER)
     assert hand.street == 3
     assert hand.is_over
 
@@ -176,7 +188,7 @@ def test_whoever_cannot_match_the_bet_may_go_all_in_and_acts_no_more() -> None:
 
     assert hand.stacks[0] == 0
     assert hand.put[0] == 40
-    assert hand.turns == [1]
+    assert hand.turns == (1,)
 
 
 @pytest.mark.parametrize(
@@ -207,14 +219,14 @@ def test_four_cards_at_once_are_dealt_too_early() -> None:
     assert [(each.fact, each.kind, each.seat) for each in hand.rulings] == [
         (3, "dealt-too-early", 0)
     ]
-    assert (hand.street, hand.turns) == (1, [0, 1, 2])
+    assert (hand.street, hand.turns) == (1, (0, 1, 2))
 
 
 def test_cards_that_lie_there_too_early_need_not_be_dealt_again() -> None:
     """The flop is bet on, then the turn with the same four cards, then the river is dealt."""
     four: list[Fact] = [*CALLED, Dealt((*FLOP, *TURN)), *CHECKS]
 
-    assert (three(*four).street, three(*four).turns) == (2, [0, 1, 2])
+    assert (three(*four).street, three(*four).turns) == (2, (0, 1, 2))
     hand = three(*four, *CHECKS, Dealt(RIVER), *CHECKS, ACES, KINGS, QUEENS)
     assert hand.is_over
     assert settle_pots(hand).pots[0].winners == (0,)
@@ -238,7 +250,7 @@ def test_all_the_cards_may_come_at_once_where_nobody_can_bet_any_more() -> None:
     ]
     hand = three(*players)
 
-    assert hand.rulings == []
+    assert hand.rulings == ()
     assert hand.is_over
     assert settle_pots(hand).stacks == (600, 0, 0)
 
@@ -248,7 +260,7 @@ def test_an_act_out_of_turn_is_ruled_on_and_stands() -> None:
 
     assert [(each.kind, each.seat, each.amount) for each in hand.rulings] == [("out-of-turn", 1, 2)]
     assert hand.folded == {1}
-    assert hand.turns == [2, 0]
+    assert hand.turns == (2, 0)
 
 
 def showdown(*shown: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> PokerHand:
@@ -316,7 +328,7 @@ def test_in_stud_the_best_open_hand_begins_the_later_rounds() -> None:
     facts = [*third_street("Kh", "9c", "9d"), Act(1, "bring-in"), cc(2), cc(0)]
     facts += [Dealt(("2h",), 0), Dealt(("9s",), 1), Dealt(("Ac",), 2)]
 
-    assert play(STUD, (100,) * 3, facts).turns == [1, 2, 0]
+    assert play(STUD, (100,) * 3, facts).turns == (1, 2, 0)
 
 
 def test_in_stud_the_last_card_may_lie_there_for_all() -> None:

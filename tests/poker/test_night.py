@@ -66,7 +66,7 @@ def test_the_first_left_of_the_button_posts_the_small_blind_and_acts_last_before
     found = hand(night(DEAL))
 
     assert found.seats == (2, 3, 1)
-    assert found.hand.bets == [10, 20, 0]
+    assert found.hand.bets == (10, 20, 0)
     assert found.turn == 1
 
 
@@ -128,7 +128,7 @@ def test_what_is_bought_in_a_hand_lies_on_the_table_after_it() -> None:
     """Source: S000: table stakes: no chips are added during a hand."""
     lines = [DEAL, {"buy": 1, "chips": 500}]
 
-    assert hand(night(*lines)).hand.stacks == [990, 980, 1000]
+    assert hand(night(*lines)).hand.stacks == (990, 980, 1000)
     assert chips(night(*lines, do(1, "fold"), do(2, "fold"))) == [1500, 990, 1010]
 
 
@@ -137,7 +137,7 @@ def test_who_leaves_in_a_hand_has_folded_first() -> None:
     left = night(DEAL, {"out": 2})
 
     assert hand(left).turn == 1
-    assert hand(left).hand.rulings == []
+    assert hand(left).hand.rulings == ()
     over = night(DEAL, {"out": 2}, do(1, "fold"))
     assert [(each.left, each.given, each.up) for each in over.people.values()] == [
         (False, 0, 0),
@@ -173,7 +173,7 @@ def test_stakes_rise_by_whole_numbers_and_so_stay_on_chips_that_exist() -> None:
 
     assert RISES == (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100)
     assert [agreed.at(times) for times in RISES[:3]] == [(25, 50, 5), (50, 100, 10), (75, 150, 15)]
-    assert hand(night({"deal": 1, "times": 2}, agreed=agreed)).hand.put == [60, 110, 10]
+    assert hand(night({"deal": 1, "times": 2}, agreed=agreed)).hand.put == (60, 110, 10)
 
 
 def test_a_hand_dealt_at_half_as_much_again_keeps_its_stakes() -> None:
@@ -184,7 +184,7 @@ def test_a_hand_dealt_at_half_as_much_again_keeps_its_stakes() -> None:
         hand(night({"deal": 1, "level": level}, agreed=agreed)).hand.put for level in (0, 1, 2, 14)
     ]
 
-    assert puts == [[12, 22, 2], [18, 33, 3], [24, 44, 4], [1000, 1000, 200]]
+    assert puts == [(12, 22, 2), (18, 33, 3), (24, 44, 4), (1000, 1000, 200)]
 
 
 def test_an_undo_strikes_the_last_line_that_stands() -> None:
@@ -218,7 +218,7 @@ def test_the_table_says_who_begins_a_round_of_stud() -> None:
     assert hand(found).asks_who_opens
     brought = night(DEAL, {"opens": 3}, do(3, "bring-in"), agreed=agreed)
     assert hand(brought).turn == 1
-    assert hand(brought).hand.put == [1, 6, 1]
+    assert hand(brought).hand.put == (1, 6, 1)
     called = [{"opens": 3}, do(3, "bring-in"), cc(1), cc(2)]
     assert hand(night(DEAL, *called, agreed=agreed)).asks_who_opens
 

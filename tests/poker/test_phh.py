@@ -291,7 +291,7 @@ def test_of_two_players_the_antes_are_turned_round_as_the_blinds_are() -> None:
     the big one, pays the ante of the big blind."""
     hand = play(Stakes("holdem", "no", 100, (0, 100), (50, 100)), (5000, 5000), [])
 
-    assert hand.put == [200, 50]
+    assert hand.put == (200, 50)
 
 
 def test_what_the_antes_are_is_written() -> None:
