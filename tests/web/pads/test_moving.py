@@ -1,6 +1,5 @@
 """A game on a pad leaves a club in its archive and as a record, and comes into another one."""
 
-
 from flask import Flask
 
 from tests.web.moving.test_moving import send
