@@ -29,7 +29,7 @@ from referee.pads.scoring import (
     score_round,
 )
 from referee.pads.words import seats_words
-from referee.text import listed, name_key, number
+from referee.text import isolated, listed, name_key, number
 from referee.toml import wanted
 
 Line = Mapping[str, Any]
@@ -249,16 +249,15 @@ class PadGame:
 
 def reason_words(terms: PadTerms, standing: Standing, outcome: Outcome) -> str:
     """Why a game is over that ended with *standing*: "Ann reached 500: Ann won"."""
-    won = "it is a draw"
-    if len(outcome.winners) == 1:
-        won = f"{terms.scorers[outcome.winners[0]]} won"
+    names = [isolated(name) for name in terms.scorers]
+    won = f"{names[outcome.winners[0]]} won" if len(outcome.winners) == 1 else "it is a draw"
     match outcome.code:
         case "target" | "floor":
             bound = end_number(terms, outcome.code, standing.round)
             reached = outcome.code == "target"
             those = listed(
-                scorer
-                for scorer, total in zip(terms.scorers, standing.totals, strict=True)
+                name
+                for name, total in zip(names, standing.totals, strict=True)
                 if (total >= bound if reached else total <= bound)
             )
             return f"{those} {'reached' if reached else 'fell to'} {number(bound)}: {won}"

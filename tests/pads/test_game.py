@@ -334,6 +334,13 @@ def test_the_clock_ends_a_game(how: str, winner: int | None, counts: bool, reaso
     assert game.is_over
 
 
+def test_a_name_of_another_direction_leaves_the_words_around_it_in_order() -> None:
+    game = play(terms(AT_100), points(100, 0, 0), {"rename": 1, "name": "\u05d3\u05df"})
+
+    name = "\N{FIRST STRONG ISOLATE}\u05d3\u05df\N{POP DIRECTIONAL ISOLATE}"
+    assert game.reason == f"{name} reached 100: {name} won"
+
+
 def test_the_table_ends_a_game_by_agreement() -> None:
     game = play(terms(), points(5, 9, 9), {"ended": "agreement", "as": "leader"})
 
