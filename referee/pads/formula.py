@@ -78,9 +78,14 @@ _OPPOSITE: Mapping[type[ast.cmpop], ast.cmpop] = {
     ast.LtE: ast.Gt(),
 }
 
-_FOREIGN = re.compile(r"[^A-Za-z0-9_ \t\n.,()+\-*/%<>=!]|(?<![A-Za-z0-9_])[0-9]+[A-Za-z_]")
-"""A character that no formula has, or a letter straight after a number: Python would warn of it,
-or read another kind of number."""
+_FOREIGN = re.compile(
+    r"[^A-Za-z0-9_ \t\n.,()+\-*/%<>=!]|(?<![A-Za-z0-9_])[0-9]+[A-Za-z_]|(?<![<>=!])=(?!=)"
+)
+"""What no formula has: another character, one equals sign, or a letter straight after a number, of
+which Python would warn, or read another kind of number."""
+
+_WRITTEN = {"×": "*", "−": "-", "–": "-", "÷": "//", "≥": ">=", "≤": "<=", "≠": "!=", "=": "=="}
+"""Signs as people type them, and as they are written in a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +108,11 @@ class Formula:
         """
         if len(text) > LONGEST:
             raise PadError(f"want at most {LONGEST} characters, got {len(text)}")
-        foreign = _FOREIGN.search(text)
-        if foreign:
-            raise PadError(f"{foreign[0]!a} does not belong in a formula")
+        if foreign := _FOREIGN.search(text):
+            sign = foreign[0]
+            right = _WRITTEN.get(sign)
+            why = f"is written {right} in" if right else "does not belong in"
+            raise PadError(f"{sign!r} {why} a formula")
         line = " ".join(text.split())
         try:
             tree = ast.parse(line, mode="eval").body
