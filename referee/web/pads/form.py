@@ -102,7 +102,7 @@ class _Asked:
             yield self._row(entry.name, entry.label, [("yes", "Yes")], Look.WORDS, many=True)
             return
         if entry.kind in ("yes", "one"):
-            chips = [(str(at), name) for at, name in enumerate(self.terms.scorers)]
+            chips = marks(self.terms, entry)
             many = entry.kind == "yes" and entry.most_of_all != 1
             if not many and (entry.kind == "yes" or not entry.least.at(self.values)):
                 chips.append(("", "Nobody"))
@@ -163,6 +163,17 @@ class _Asked:
         return f"{name}, {self.beside[name]}" if self.beside.get(name) else name
 
 
+def marks(terms: PadTerms, entry: Entry) -> list[tuple[str, str]]:
+    """The chips of a mark, each with a name: those who score, or all players."""
+    if not entry.each:
+        return [(str(at), name) for at, name in enumerate(terms.scorers)]
+    return [
+        (f"{at}-{place}", terms.names[seat - 1])
+        for at, side in enumerate(terms.sides)
+        for place, seat in enumerate(side)
+    ]
+
+
 def one_maker(terms: PadTerms, entry: Entry) -> bool:
     """Whether only the one who made it enters it, and so one field is enough."""
     return any(entry.of == other.name and other.kind == "one" for other in terms.pad.entries)
@@ -192,6 +203,9 @@ def _read(terms: PadTerms, entry: Entry, posted: Posted) -> Iterator[tuple[int, 
     everybody = range(len(terms.sides))
     if entry.kind in ("yes", "one") and not one_maker(terms, entry):
         marked = posted.getlist(entry.name)
+        if entry.each and marked:
+            for at, side in enumerate(terms.sides):
+                yield at, [f"{at}-{place}" in marked for place in range(len(side))]
         yield from ((at, True) for at in everybody if str(at) in marked)
         return
     if one_maker(terms, entry):
@@ -260,6 +274,10 @@ def as_posted(terms: PadTerms, rows: Sequence[Row]) -> Posted:
                     posted.add(entry.name, "yes" if one_maker(terms, entry) else str(at))
                 case None | False:
                     continue
+                case list() | tuple() if entry.kind == "yes":
+                    for place, mark in enumerate(value):
+                        if mark:
+                            posted.add(entry.name, f"{at}-{place}")
                 case list() | tuple():
                     for place, each in enumerate(value):
                         posted[f"{name}-{place}"] = str(each)

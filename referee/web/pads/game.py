@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Redirect
 from referee.pads import PadError
 from referee.pads.game import Line, PadGame, PlayedRound, check_room, line_text
 from referee.pads.kind import PAD
-from referee.pads.model import Entry, Row
+from referee.pads.model import Row
 from referee.pads.scoring import end_number
 from referee.store.game.plain import PlainGame
 from referee.store.tables import NAME_LENGTH
@@ -387,22 +387,21 @@ def status_words(game: PadGame) -> list[str]:
 
 def bids_beside(game: PadGame) -> Mapping[str, str]:
     """What is known before the result, to stand small beside each name."""
-    found = {}
+    found: dict[str, list[str]] = {}
     for at, row in enumerate(game.bids or ()):
         for entry in game.terms.pad.entries:
             value = row.get(entry.name)
-            if not entry.before or value is None:
+            if not entry.before or value is None or not (entry.each or entry.kind == "number"):
                 continue
-            if entry.each:
-                for seat, each in zip(game.terms.sides[at], value, strict=True):
-                    found[game.terms.names[seat - 1]] = _beside(entry, each)
-            elif entry.kind == "number":
-                found[game.terms.scorers[at]] = _beside(entry, value)
-    return found
-
-
-def _beside(entry: Entry, value: int) -> str:
-    return f"{entry.label.lower()} {value_words(entry, value)}"
+            seats = [game.terms.names[seat - 1] for seat in game.terms.sides[at]]
+            names, values = (seats, value) if entry.each else ([game.terms.scorers[at]], [value])
+            for name, each in zip(names, values, strict=True):
+                words = entry.label.lower()
+                if entry.kind == "number":
+                    words += f" {value_words(entry, each)}"
+                if entry.kind == "number" or each:
+                    found.setdefault(name, []).append(words)
+    return {name: ", ".join(words) for name, words in found.items()}
 
 
 def sheet_row(game: PadGame, played: PlayedRound) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Stored games on a pad, folded, and the sentences about their rounds and lines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
@@ -91,14 +91,27 @@ def rows_words(terms: PadTerms, rows: Sequence[Row], *, before: bool | None = No
     for entry in terms.pad.entries:
         if before not in (None, entry.before):
             continue
-        values = [(who, row.get(entry.name)) for who, row in zip(scorers(terms), rows, strict=True)]
-        if any(value is True for _, value in values):
-            words = ", ".join(who for who, value in values if value)
+        values = [row.get(entry.name) for row in rows]
+        if entry.kind in ("yes", "one"):
+            words = ", ".join(marked(terms, entry, values))
         else:
-            each = ((who, value_words(entry, value)) for who, value in values)
+            each = (
+                (who, value_words(entry, value))
+                for who, value in zip(scorers(terms), values, strict=True)
+            )
             words = ", ".join(f"{who} {value}" for who, value in each if value)
         said += [f"{entry.label.lower() if said else entry.label}: {words}"] if words else []
     return "; ".join(said) or "Nothing"
+
+
+def marked(terms: PadTerms, entry: Entry, values: Sequence[Any]) -> Iterator[str]:
+    """The names of those who have a mark, or of the partners, as text within a sentence."""
+    for who, side, value in zip(scorers(terms), terms.sides, values, strict=True):
+        if not entry.each:
+            yield from [who] if value else []
+            continue
+        marks = zip(side, value or (), strict=False)
+        yield from (isolated(terms.names[seat - 1]) for seat, mark in marks if mark)
 
 
 def points_words(terms: PadTerms, points: Sequence[int]) -> str:
