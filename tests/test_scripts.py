@@ -44,7 +44,7 @@ TRIED = {
     "shared.js": "test_kept.py",
     "signals.js": "test_this_phone.py",
     "swipe.js": "test_this_phone.py",
-    "taps.js": "test_poker.py",
+    "taps.js": "test_poker_taps.py",
     "table.js": "test_two_evenings.py",
     "poker.js": "test_poker.py",
     "waiting.js": "test_outbox.py",

@@ -1,10 +1,11 @@
 // Comfort at a game on a pad: it follows what is written, keeps what is half entered, stays awake.
-import { entry, lostFocus, play } from "./dom.js";
+import { entry, isForeign, lostFocus, made, play, target } from "./dom.js";
 import "./shared.js";
 import { keepEntries, recall } from "./entry/kept.js";
 import { leadOn } from "./entry/lead.js";
 import { followTheTable } from "./live/live.js";
 import { stayAwake, wake } from "./live/wake.js";
+import { queueTaps } from "./outbox/taps.js";
 
 /** Makes a form that has come ready to be tapped. */
 const begin = () => {
@@ -17,6 +18,13 @@ keepEntries();
 leadOn();
 followTheTable();
 stayAwake();
+queueTaps();
+
+/** Says what saving does where nobody answers. @param {HTMLElement} bar */
+const unanswered = (bar) => bar.querySelector("output")?.replaceChildren(made("span", "Kept on this phone until the table answers."));
+
+document.addEventListener("htmx:error", (event) => target(event).id === "effect" && unanswered(target(event)));
+document.addEventListener("htmx:after:request", (event) => target(event).id === "effect" && isForeign(event) && unanswered(target(event)));
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.target.id !== "play") return;
   begin();

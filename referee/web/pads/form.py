@@ -56,14 +56,16 @@ def sections(
     *,
     before: bool | None = None,
     beside: Mapping[str, str] | None = None,
+    typed: bool = False,
 ) -> Sequence[Section]:
     """What is asked of a round, with what was *posted*.
 
     *before*: only what is known before the result, or what is not; None: all. *beside* has by
-    scorer what stands small beside the name: the bid, or the total.
+    scorer what stands small beside the name: the bid, or the total. *typed*: no number is offered
+    as a chip, since nobody knows yet how many there will be.
     """
     entries = [each for each in terms.pad.entries if before in (None, each.before)]
-    asked = _Asked(terms, table_values(terms, round_number), posted, beside or {})
+    asked = _Asked(terms, table_values(terms, round_number), posted, beside or {}, typed)
     return [asked.section(entry) for entry in entries]
 
 
@@ -73,14 +75,15 @@ class _Asked:
     values: Mapping[str, object]
     posted: Posted
     beside: Mapping[str, str]
+    types: bool
 
     def section(self, entry: Entry) -> Section:
         typed = entry.kind in ("count", "points") or (
-            entry.kind == "number" and self._width(entry) > MOST_CHIPS
+            entry.kind == "number" and (self.types or self._width(entry) > MOST_CHIPS)
         )
         return Section(
             entry.label,
-            self._hint(entry),
+            "" if self.types else self._hint(entry),
             () if typed else tuple(self._choices(entry)),
             tuple(self._typed(entry)) if typed else (),
         )

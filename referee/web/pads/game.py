@@ -117,6 +117,7 @@ def page(
         "undone": undone_words(stored),
         "sheet": [sheet_row(game, played) for played in game.rounds],
         "bids": rows_words(game.terms, game.bids, before=True) if game.bids else "",
+        "unsent": sections(game.terms, len(game.rounds) + 1, nothing_posted(), typed=True),
         **entry_values(stored, game, posted),
     }
 

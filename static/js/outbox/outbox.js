@@ -5,8 +5,8 @@ import { stored, store } from "./stored.js";
 /**
  * @typedef {import("./plan.js").Coming} Coming
  * @typedef {{ said: string[], stands: string, at: string, next: Coming | null }} Refused
- * @typedef {{ table: string, hand: number, seq: number, label: string, action: string, key: string, fields: [string, string][], said: string, points: Record<string, number> | null, working?: string[], why: Refused | null, chained?: true }} Item
- * `points`: by book, none of a bid alone; null where they cannot be told here. `chained`: it means nothing without the one before it. `why`: what the server said against it; it then waits for the player, and those after it too.
+ * @typedef {{ table: string, hand: number, seq: number, label: string, action: string, key: string, fields: [string, string][], said: string, points: Record<string, number> | null, working?: string[], why: Refused | null, chained?: true, unit?: string }} Item
+ * `points`: by book, none of a bid alone; null where they cannot be told here. `chained`: it means nothing without the one before it. `unit`: what is counted, a hand where nothing is said. `why`: what the server said against it; it then waits for the player, and those after it too.
  */
 
 const EVERY = 4000; // milliseconds between two tries

@@ -1,5 +1,6 @@
-// Taps at a poker night that does not answer: kept in turn, and sent in that order. No rules live here.
+// Taps at a game kept as lines that does not answer: kept in turn, and sent in that order. No rules live here.
 import { all, hold, inputs, isForeign, rest, target } from "../dom.js";
+import { fieldsOf } from "../entry/kept.js";
 import { followTheOutbox, goAhead } from "./behind.js";
 import { drop, keepItem, newKey, waiting } from "./outbox.js";
 
@@ -8,8 +9,25 @@ const turn = () => /** @type {HTMLFormElement | null} */ (document.querySelector
 /** What the page shows in place of the turn while taps wait. */
 const unsent = () => /** @type {HTMLTemplateElement | null} */ (document.querySelector("#play template"));
 
+const ROUND = "hand"; // what the button of a round that is complete sends
+
 /**
- * Keeps what was tapped as the line after all that waits; a raise needs its amount first.
+ * What was answered in a form, in short: "Ann 3, Bob 1".
+ * @param {HTMLFormElement} form
+ */
+const entered = (form) =>
+  all("fieldset", form)
+    .map((question) => {
+      const chips = all("label:has(:checked)", question).map((label) => label.textContent?.trim());
+      const typed = inputs("input[type=text]", question).map((field) => field.value.trim());
+      const answers = [...chips, ...typed].filter(Boolean);
+      return answers.length ? `${question.querySelector("legend")?.textContent?.trim()} ${answers.join(" ")}` : "";
+    })
+    .filter(Boolean)
+    .join(", ");
+
+/**
+ * Keeps what was tapped as the line after all that waits; a raise needs its amount first, and a round something.
  * @param {HTMLFormElement} form
  * @param {HTMLButtonElement} button
  */
@@ -19,8 +37,11 @@ const keep = (form, button) => {
   const before = waiting(table);
   const amount = button.value === "raise" ? inputs("[name=to]", form)[0] : undefined;
   if (amount && !amount.value) return amount.focus();
+  const said = entered(form);
+  if (form.querySelector("fieldset") && !said) return;
   const to = amount?.value ?? "";
-  const hand = Number(form.dataset.turn);
+  const rounds = before.filter(({ fields }) => fields.some(([name, value]) => name === "do" && value === ROUND));
+  const hand = Number(form.dataset.turn) + rounds.length;
   keepItem({
     table,
     hand,
@@ -28,11 +49,12 @@ const keep = (form, button) => {
     label: String(hand),
     action: `${table}/queued`,
     key: before.length ? newKey() : key,
-    fields: [["do", button.value], ["to", to]],
-    said: `${button.textContent?.trim()}${to && ` to ${to}`}`,
+    fields: [...fieldsOf(form).filter(([name]) => name !== "do"), ["do", button.value]],
+    said: said || `${button.textContent?.trim()}${to && ` to ${to}`}`,
     points: {},
     why: null,
     chained: true,
+    unit: form.querySelector("fieldset") ? "round" : "hand",
   });
 };
 
@@ -66,7 +88,7 @@ export const queueTaps = () => {
       const last = waiting(form.action.replace(location.origin, "")).pop();
       if (button?.value === "back" && last) drop(last);
       else if (button) keep(form, button);
-      inputs("[name=to]", form).forEach((field) => (field.value = ""));
+      form.reset();
     },
     true,
   );

@@ -42,8 +42,9 @@ const before = (item, all) => {
 const said = (item, all) => {
   const plan = item.why ? undefined : planOf(item.table);
   const effect = plan ? [...pointsWords(plan, item.points, before(item, all)), ...(item.working ?? [])] : [];
-  const where = location.pathname.startsWith(item.table) ? "" : `${planOf(item.table)?.title ?? "Another table"}, hand`;
-  return [made("b", `${where || "Hand"} ${item.label}: ${item.said}`), ...effect.map((words) => made("span", words))];
+  const unit = item.unit ?? "hand";
+  const where = location.pathname.startsWith(item.table) ? "" : `${planOf(item.table)?.title ?? "Another table"}, ${unit}`;
+  return [made("b", `${where || unit[0].toUpperCase() + unit.slice(1)} ${item.label}: ${item.said}`), ...effect.map((words) => made("span", words))];
 };
 
 /**
@@ -76,7 +77,8 @@ const question = (item, all) => [
 /** @param {Item[]} items */
 const heading = (items) => {
   const hands = new Set(items.map(({ table, hand }) => `${table}/${hand}`)).size;
-  return `${hands} hand${hands === 1 ? "" : "s"} not sent yet`;
+  const unit = items.every((item) => item.unit === "round") ? "round" : "hand";
+  return `${hands} ${unit}${hands === 1 ? "" : "s"} not sent yet`;
 };
 
 const box = () => {
