@@ -317,8 +317,7 @@ def values_of(
     for at, row in enumerate(facts):
         values = {**shared, **row}
         if pad.quota:
-            place = (terms.sides[at][0] - (dealer or 1)) % len(pad.quota)
-            values["quota"] = pad.quota[place].value(shared)
+            values["quota"] = quota_of(terms, at, standing.round + 1, dealer)
         if apart:
             lists = [rows[at].get(name) or [0] * len(terms.sides[at]) for name in apart]
             values["players"] = [
@@ -328,6 +327,13 @@ def values_of(
             values[name] = formula.value(values)
         found.append(values)
     return found
+
+
+def quota_of(terms: PadTerms, at: int, round_number: int, dealer: int | None) -> int:
+    """The quota of one who scores, which turns with the deal."""
+    quota = terms.pad.quota
+    place = (terms.sides[at][0] - (dealer or 1)) % len(quota)
+    return quota[place].value(table_values(terms, round_number))
 
 
 def score_round(terms: PadTerms, standing: Standing, rows: Rows, dealer: int | None) -> Standing:

@@ -13,7 +13,7 @@ from referee.pads import PadError
 from referee.pads.game import Line, PadGame, PlayedRound, check_room, line_text
 from referee.pads.kind import PAD
 from referee.pads.model import Row
-from referee.pads.scoring import end_number
+from referee.pads.scoring import end_number, quota_of
 from referee.store.game.plain import PlainGame
 from referee.store.tables import NAME_LENGTH
 from referee.text import isolated
@@ -387,8 +387,12 @@ def status_words(game: PadGame) -> list[str]:
 
 
 def bids_beside(game: PadGame) -> Mapping[str, str]:
-    """What is known before the result, to stand small beside each name."""
+    """The quota, and what is known before the result, to stand small beside each name."""
     found: dict[str, list[str]] = {}
+    if game.terms.pad.quota:
+        for at, scorer in enumerate(game.terms.scorers):
+            quota = quota_of(game.terms, at, len(game.rounds) + 1, game.dealer)
+            found[scorer] = [f"quota {number(quota)}"]
     for at, row in enumerate(game.bids or ()):
         for entry in game.terms.pad.entries:
             value = row.get(entry.name)

@@ -10,7 +10,7 @@ import pytest
 from referee.pads.model import Entry
 from referee.pads.pad import PADS
 from referee.text import number
-from tests.web.pads.test_game import begun, path, totals
+from tests.web.pads.test_game import begun, path, played, totals
 from tests.web.phone import Phone
 
 FILE = Path(__file__).parents[2] / "pads/evenings.toml"
@@ -94,3 +94,16 @@ def test_a_blind_nil_is_of_one_partner(phone: Phone) -> None:
     correction = phone.open(f"{path(page)}/round/1").forms[0]
     assert ("blind", "0-0") in correction.fields
     assert ("blind", "0-1") not in correction.fields
+
+
+def test_the_tricks_that_each_owes_stand_beside_the_name_and_turn_with_the_deal(
+    phone: Phone,
+) -> None:
+    page = begun(phone, "three-five-eight", *NAMES[:3])
+    for words in ("Ann, quota 8", "Bob, quota 5", "Cal, quota 3"):
+        assert page.shows(words), page.words
+
+    page = played(phone, page, {"tricks-0": 8, "tricks-1": 5})
+
+    for words in ("Ann, quota 3", "Bob, quota 8", "Cal, quota 5"):
+        assert page.shows(words), page.words
