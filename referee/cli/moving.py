@@ -280,7 +280,7 @@ def _import(
     with counting("Reading games") as progress:
         for some in _together(_found(file, how, progress) for file in files):
             with database.reading() as connection:
-                parts = taking.look(connection, some)
+                parts = taking.batches(connection, some)
             for part in parts:
                 with database.writing() as connection:
                     taking.write(connection, part)

@@ -39,12 +39,12 @@ from referee.store.club.exporting import (
     archived_club,
 )
 from referee.store.club.seasons import Terms
-from referee.store.game.plain import ArchivedPlain, leaving_plain
+from referee.store.game.plain import ArchivedPlain, exported_plain
 from referee.store.people.players import COLORS
 from referee.store.seated.beginning import is_preset
-from referee.store.seated.checking import look_through
-from referee.store.seated.exporting import ArchivedGame, LeavingGame, leaving
-from referee.store.seated.importing import arrival
+from referee.store.seated.checking import check_record
+from referee.store.seated.exporting import ArchivedGame, ExportedGame, exported_games
+from referee.store.seated.importing import importable
 from referee.store.stored import Progress, UnreadableGame
 from referee.store.tables import NAME_LENGTH, NICKNAME_LENGTH, zones
 from referee.text import name_key, one_line
@@ -483,8 +483,8 @@ def export_club(
     """Writes the archive of a club to *target*; the same club gives the same bytes."""
     done = Exported()
     club = archived_club(connection, club_id)
-    games = write_club(club, _records(leaving(connection, club_id, progress), done))
-    pack(target, chain(games, _plain(leaving_plain(connection, club_id, progress), done)))
+    games = write_club(club, _records(exported_games(connection, club_id, progress), done))
+    pack(target, chain(games, _plain(exported_plain(connection, club_id, progress), done)))
     return done
 
 
@@ -498,7 +498,7 @@ def _plain(games: Iterable[ArchivedPlain | str], done: Exported) -> Iterator[tup
 
 
 def _records(
-    games: Iterable[LeavingGame | UnreadableGame], done: Exported
+    games: Iterable[ExportedGame | UnreadableGame], done: Exported
 ) -> Iterator[tuple[ArchivedGame, str]]:
     for each in games:
         if isinstance(each, UnreadableGame):
@@ -570,14 +570,14 @@ class _Left:
 
 def _game(name: str, game: ArchivedGame, read: Read, progress: Progress) -> FoundGame:
     try:
-        survey = look_through(read())
+        survey = check_record(read())
     except NotationError as fault:
         raise InFileError(game.file, fault) from fault
     if survey.record is None:
         first = survey.problems[0]
         unfit = NotationError.like(first.fault).at(first.line)
         raise InFileError(game.file, unfit) from first.fault
-    ready = arrival(survey.record, game.began, game.season, game.rules_name)
+    ready = importable(survey.record, game.began, game.season, game.rules_name)
     ready = replace(ready, evening=game.evening or ready.evening)
     progress()
     return FoundGame(f"{name}/{game.file}", None, ready, None, outdated_words(survey.record))

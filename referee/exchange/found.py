@@ -10,7 +10,7 @@ from referee.exchange.cells import EitherDay
 from referee.rook import Record, RuleSet
 from referee.store.club.exporting import ArchivedClub
 from referee.store.game.plain import ArchivedPlain
-from referee.store.seated.importing import Arrival
+from referee.store.seated.importing import Importable
 
 
 class Rows(StrEnum):
@@ -104,7 +104,7 @@ class FoundGame:
     """The name of the file; for a file in an archive, after the archive's name and a slash."""
     line: int | None
     """The line where it begins in a file of several games; None if it has a file to itself."""
-    arrival: Arrival
+    importable: Importable
     record: Record | None
     """None for a game of an archive: not all of those are held in memory."""
     remarks: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ class FoundGame:
     @property
     def hands(self) -> int:
         """The number of its hands."""
-        return self.arrival.hands
+        return self.importable.hands
 
 
 def remarks_on(game: FoundGame) -> Iterator[Fault]:

@@ -19,10 +19,10 @@ from referee.store.club.importing import (
     Known,
     add_season,
     add_to_club,
-    arrive_plain,
     club_known,
     digests_there,
     habits_of,
+    import_plain,
     keep_habits,
     names_there,
     new_names,
@@ -30,7 +30,7 @@ from referee.store.club.importing import (
 )
 from referee.store.club.seasons import Terms
 from referee.store.game.beginning import Destination
-from referee.store.seated.importing import Arrival, arrive
+from referee.store.seated.importing import Importable, import_games
 from referee.store.tables import local_day
 
 # What a file does not say by itself: its rules, its columns, the players meant by its names
@@ -89,10 +89,10 @@ class Import:
 
     def take(self, connection: Connection, files: Sequence[FoundFile]) -> None:
         """Imports *files* in the one transaction of *connection*."""
-        for part in self.look(connection, files):
+        for part in self.batches(connection, files):
             self.write(connection, part)
 
-    def look(self, connection: Connection, files: Sequence[FoundFile]) -> Iterator[Batch]:
+    def batches(self, connection: Connection, files: Sequence[FoundFile]) -> Iterator[Batch]:
         """The batches to write for *files*, in order, each in a transaction of its own.
 
         All files are read before the first batch, and what they have that the club has already is
@@ -116,10 +116,10 @@ class Import:
         return self._parts(tuple(clubs), new, tuple(plain))
 
     def write(self, connection: Connection, part: Batch) -> None:
-        """Writes *part*, without what came to the club in another way since `look`."""
-        digests = [game.arrival.digest for game in part.games]
+        """Writes *part*, without what came to the club in another way since `batches`."""
+        digests = [game.importable.digest for game in part.games]
         there = digests_there(connection, self.club_id, digests)
-        new = [game for game in part.games if game.arrival.digest not in there]
+        new = [game for game in part.games if game.importable.digest not in there]
         plain = new_plain(connection, self.club_id, part.plain)
         self._skip(game for game in part.games if game not in new)
         self._skip(game for game in part.plain if game not in plain)
@@ -130,11 +130,11 @@ class Import:
             terms = Terms(self.season, part.first, None, Scoring.WINS)
             add_season(connection, self.club_id, terms, self.now)
         place = Destination(self.club_id, self.device, self.now)
-        games = (game.arrival for game in new)
+        games = (game.importable for game in new)
         placed = [replace(each, season=self.season or each.season) for each in games]
-        arrive(connection, place, placed)
+        import_games(connection, place, placed)
         if plain:
-            arrive_plain(connection, place, [each.game for each in plain])
+            import_plain(connection, place, [each.game for each in plain])
 
     def _parts(
         self,
@@ -142,7 +142,7 @@ class Import:
         new: Sequence[FoundGame],
         plain: tuple[FoundPlain, ...],
     ) -> Iterator[Batch]:
-        first = min((_day(game.arrival) or local_day(self.now) for game in new), default=None)
+        first = min((_day(game.importable) or local_day(self.now) for game in new), default=None)
         for start in range(0, len(new) or 1, AT_ONCE):
             games = tuple(new[start : start + AT_ONCE])
             yield Batch(() if start else clubs, games, () if start else plain, first)
@@ -156,7 +156,7 @@ class Import:
     ) -> None:
         """Counts what is written where the players with the names *there* are known."""
         players = (player.name for club in clubs for player in club.players)
-        names = (name for game in games for name in game.arrival.names)
+        names = (name for game in games for name in game.importable.names)
         self.done.players_new += new_names(there, (*players, *names))
         self.done.games += len(games)
         self.done.hands += sum(game.hands for game in games)
@@ -178,10 +178,10 @@ class Import:
         """The games of *file* that the club does not have."""
         new: list[FoundGame] = []
         for game in file.games:
-            if there.has(connection, game.arrival):
+            if there.has(connection, game.importable):
                 self._skip([game])
                 continue
-            there.add(game.arrival)
+            there.add(game.importable)
             if not new:
                 self.done.remarks += (
                     Fault(file.file, None, NotationError(each)) for each in file.said
@@ -207,7 +207,7 @@ class Import:
         return self.known
 
 
-def _day(game: Arrival) -> date | None:
+def _day(game: Importable) -> date | None:
     moment: datetime | None = game.columns["started_at"]
     return local_day(moment) if moment else None
 
@@ -217,7 +217,7 @@ def clashes(there: Known, file: FoundFile) -> tuple[Fault, ...]:
     return tuple(
         Fault(game.file, game.line, NotationError(why))
         for game in file.games
-        if (why := there.clash(game.arrival))
+        if (why := there.clash(game.importable))
     )
 
 

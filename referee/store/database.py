@@ -31,7 +31,7 @@ from referee.store.errors import (
     StoreUnavailableError,
 )
 from referee.store.files import COMPANIONS, make_private, owner_only
-from referee.store.waiting import BY_THREADS, Turn, Waiting, held
+from referee.store.waiting import BY_THREADS, Turn, Waiting, locked
 
 if TYPE_CHECKING:
     from referee.store.server import Server
@@ -449,7 +449,7 @@ class Database:
         return self.server.connection(reads=reads) if self.server else self.engine.connect()
 
     def _turn(self) -> AbstractContextManager[None]:
-        return held(self.turn, self.busy_timeout) if self.file else nullcontext()
+        return locked(self.turn, self.busy_timeout) if self.file else nullcontext()
 
     def _begin_writing(self, connection: Connection, until: float, about: str | None) -> None:
         """Begins a transaction that writes, once no other program does.

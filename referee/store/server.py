@@ -21,7 +21,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import QueuePool
 
 from referee.store.errors import StoreBusyError, StoreUnavailableError
-from referee.store.waiting import Turn, Waiting, held
+from referee.store.waiting import Turn, Waiting, locked
 
 # Notifications between processes, on connections of their own.
 #
@@ -150,7 +150,7 @@ class ConnectionPool:
         """
         until = monotonic() + POOL_TIMEOUT
         while True:
-            with held(self._room, max(0.0, until - monotonic())):
+            with locked(self._room, max(0.0, until - monotonic())):
                 opened = self._opened(beside, engine)
                 if opened is not None:
                     self._in_use += 1
@@ -179,7 +179,7 @@ class ConnectionPool:
     def _close_one(self) -> None:
         """Closes a connection that is not in use, for the other pool."""
         pool = cast(QueuePool, self.engine.pool)
-        with suppress(OperationalError, StoreBusyError), held(self._room, 0):
+        with suppress(OperationalError, StoreBusyError), locked(self._room, 0):
             if pool.checkedin():
                 with self.engine.connect() as idle:
                     idle.invalidate()
@@ -192,7 +192,7 @@ class ConnectionPool:
         """
         if self._known:
             return
-        with held(self._first, POOL_TIMEOUT):
+        with locked(self._first, POOL_TIMEOUT):
             if not self._known:
                 self.engine.connect().close()
                 self._known = True

@@ -42,11 +42,11 @@ BY_THREADS = Waiting()
 
 
 @contextmanager
-def held(turn: Turn, patience: float) -> Iterator[None]:
+def locked(turn: Turn, patience: float) -> Iterator[None]:
     """Holds *turn* for the ``with`` block, after waiting up to *patience* seconds for it.
 
     Raises:
-        StoreBusyError: others held it for longer.
+        StoreBusyError: others had it locked for longer.
     """
     if not turn.acquire(True, patience):  # noqa: FBT003 - by place, as both kinds take it
         raise StoreBusyError(f"others took more than {patience:g} s")

@@ -66,7 +66,7 @@ from referee.web.shared.words import (
 )
 from referee.web.table.doors import Door, plain_doors
 from referee.web.table.joining import ALLOWED as CODES
-from referee.web.table.live import Hub, Looks, Streams
+from referee.web.table.live import Hub, Streams, TableVersions
 from referee.web.table.pen import ALLOWED as WORDS
 from referee.web.table.pen import note_it, note_streams
 
@@ -135,9 +135,9 @@ def create_app(config: Config) -> Flask:
         MAX_FORM_PARTS=FORM_FIELDS,
     )
     silent = open_database(config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=BY_GREENLETS)
-    looks = Looks(silent)
+    versions = TableVersions(silent)
     present = partial(note_streams, silent)  # it must not count as a change of the table
-    streams = Streams(looks.standing, looks.version_for, most_streams(), present)
+    streams = Streams(versions.standing, versions.version_for, most_streams(), present)
     server = silent.server
     hub = Hub(server.channel, streams.heard, streams.missed) if server else None
     app.extensions.update(

@@ -40,7 +40,7 @@ from referee.store.game.beginning import Destination
 from referee.store.people.clubs import club_to_begin_in
 from referee.store.people.memberships import device_of
 from referee.store.seated.exporting import ArchivedGame
-from referee.store.seated.importing import arrival, arrive
+from referee.store.seated.importing import import_games, importable
 from referee.store.tables import CLUBS, GAMES, PLAYERS
 from tests.benchmarks.season import past
 from tests.benchmarks.season.club import PHONE, opened
@@ -118,7 +118,7 @@ def his_club(database: Database) -> str:
         ).first()
         if there is None:
             games = tuple(replace(past.game(number), season="") for number in range(1, 1001))
-            arrive(connection, Destination(club.id, device, past.BEGUN), games)
+            import_games(connection, Destination(club.id, device, past.BEGUN), games)
             _begin_long_games(connection, Destination(club.id, device, past.BEGUN))
         return club.public_id
 
@@ -132,7 +132,7 @@ def _begin_long_games(connection: Connection, place: Destination) -> None:
     hands = tuple(fold([first, *tricks], rules) for first in told[:HANDS])
     names = past.PLAYERS[:4]
     records = (Record(rules, names, start(rules), hands[n:] + hands[:n]) for n in range(RUNNING))
-    ids = arrive(connection, place, list(map(arrival, records))).values()
+    ids = import_games(connection, place, list(map(importable, records))).values()
     here = update(GAMES).where(GAMES.c.id.in_(ids))
     connection.execute(here.values(imported=None, written_at=datetime.now(UTC)))
 

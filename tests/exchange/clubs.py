@@ -40,9 +40,9 @@ CLUB = ArchivedClub(
 
 def take(database: Database, *files: FoundFile, **how: object) -> ImportResult:
     """What came of *files* in the club of the server's owner."""
-    taking = Import(HOME_CLUB, "nobody's", NOW, **how)  # type: ignore[arg-type]
-    save(database, taking.take, files)
-    return taking.done
+    importing = Import(HOME_CLUB, "nobody's", NOW, **how)  # type: ignore[arg-type]
+    save(database, importing.take, files)
+    return importing.done
 
 
 def exported(database: Database) -> bytes:

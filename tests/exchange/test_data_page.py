@@ -18,14 +18,14 @@ def block(language: str) -> str:
 def test_the_score_sheet_is_read_as_it_is() -> None:
     (game,) = read_text("sheet.csv", block("csv")).games
 
-    assert game.arrival.tables == (("Ann", "Bob", "Cal", "Dee"),)
-    assert len(game.arrival.lines) == 2
+    assert game.importable.tables == (("Ann", "Bob", "Cal", "Dee"),)
+    assert len(game.importable.lines) == 2
 
 
 def test_the_backup_is_read() -> None:
     (game,) = read_text("backup.json", block("json")).games
 
-    assert game.arrival.tables == (("Ann", "Bob", "Cal", "Dee"),)
+    assert game.importable.tables == (("Ann", "Bob", "Cal", "Dee"),)
 
 
 def test_every_meaning_of_a_column_is_named() -> None:

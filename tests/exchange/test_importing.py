@@ -32,13 +32,13 @@ RECORD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
 
 def test_without_writing_a_file_is_known_the_second_time(new_club: NewClub) -> None:
     """As when a folder holds the same game twice."""
-    taking = Import(HOME_CLUB, "nobody's", NOW, dry=True)
+    importing = Import(HOME_CLUB, "nobody's", NOW, dry=True)
     database = new_club()
 
     for name in ("a.rook", "b.rook"):
-        save(database, taking.take, [read_text(name, RECORD)])
+        save(database, importing.take, [read_text(name, RECORD)])
 
-    assert (taking.done.games, [each.why for each in taking.done.skipped]) == (1, [BEFORE])
+    assert (importing.done.games, [each.why for each in importing.done.skipped]) == (1, [BEFORE])
     with database.reading() as connection:
         assert connection.scalar(select(func.count()).select_from(GAMES)) == 0
 
@@ -138,7 +138,7 @@ def test_files_that_stop_after_any_part_bring_the_rest_the_second_time(
     for kept in range(4):
         database = new_club()
         interrupted = Import(HOME_CLUB, "nobody's", NOW, "Spring")
-        parts = list(fetch(database, interrupted.look, files))
+        parts = list(fetch(database, interrupted.batches, files))
         for part in parts[:kept]:
             save(database, interrupted.write, part)
 
@@ -150,16 +150,16 @@ def test_files_that_stop_after_any_part_bring_the_rest_the_second_time(
 
 def test_a_game_that_came_by_another_way_meanwhile_does_not_come_twice(new_club: NewClub) -> None:
     database = new_club()
-    taking = Import(HOME_CLUB, "nobody's", NOW)
-    parts = list(fetch(database, taking.look, [evening(1), evening(2)]))
+    importing = Import(HOME_CLUB, "nobody's", NOW)
+    parts = list(fetch(database, importing.batches, [evening(1), evening(2)]))
     take(database, evening(2))
 
     for part in parts:
-        save(database, taking.write, part)
+        save(database, importing.write, part)
 
-    assert (taking.done.games, taking.done.hands) == (1, 1)
-    assert taking.done.players_new == []  # all four came with the other game
-    assert [(fault.file, fault.line, fault.why) for fault in taking.done.skipped] == [
+    assert (importing.done.games, importing.done.hands) == (1, 1)
+    assert importing.done.players_new == []  # all four came with the other game
+    assert [(fault.file, fault.line, fault.why) for fault in importing.done.skipped] == [
         ("2", None, BEFORE)
     ]
     with database.reading() as connection:
@@ -169,15 +169,15 @@ def test_a_game_that_came_by_another_way_meanwhile_does_not_come_twice(new_club:
 def test_players_who_are_merged_meanwhile_cannot_sit_at_one_table(new_club: NewClub) -> None:
     database = new_club()
     take(database, evening(1))
-    taking = Import(HOME_CLUB, "nobody's", NOW)
-    (part,) = fetch(database, taking.look, [evening(2)])
+    importing = Import(HOME_CLUB, "nobody's", NOW)
+    (part,) = fetch(database, importing.batches, [evening(2)])
     with database.writing() as connection:
         ids = {row.name: row.id for row in connection.execute(select(PLAYERS))}
         into_ann = update(PLAYERS).where(PLAYERS.c.id == ids["Bob"])
         connection.execute(into_ann.values(merged_into=ids["Ann"]))
 
     with pytest.raises(NameTakenError, match="'Ann' is another spelling of a player there"):
-        save(database, taking.write, part)
+        save(database, importing.write, part)
 
 
 def test_games_of_a_season_that_is_deleted_meanwhile_count_in_none(
@@ -189,14 +189,14 @@ def test_games_of_a_season_that_is_deleted_meanwhile_count_in_none(
     take(database, evening(1), evening(2), season=CLUB.seasons[0].name)
     with database.reading() as connection:
         export_club(connection, HOME_CLUB, packed)
-    there, taking = new_club(), Import(HOME_CLUB, "nobody's", NOW)
+    there, importing = new_club(), Import(HOME_CLUB, "nobody's", NOW)
     archive = read_archive("club.zip", packed.getvalue(), ReadOptions(), lambda: None)
-    first, second = fetch(there, taking.look, [archive])
+    first, second = fetch(there, importing.batches, [archive])
 
-    save(there, taking.write, first)
+    save(there, importing.write, first)
     with there.writing() as connection:
         connection.execute(update(SEASONS).values(deleted_at=NOW))
-    save(there, taking.write, second)
+    save(there, importing.write, second)
 
     with there.reading() as connection:
         kept = connection.scalars(select(GAMES.c.season_id).order_by(GAMES.c.id)).all()

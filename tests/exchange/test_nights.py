@@ -119,14 +119,14 @@ def test_a_night_that_came_in_another_way_meanwhile_does_not_come_twice(new_club
     first, second = new_club(), new_club()
     begun(first)
     archive = read_file("club.zip", exported(first))
-    taking = Import(HOME_CLUB, "nobody's", BEGAN)
-    (part,) = fetch(second, taking.look, [archive])
+    importing = Import(HOME_CLUB, "nobody's", BEGAN)
+    (part,) = fetch(second, importing.batches, [archive])
     take(second, archive)
 
-    save(second, taking.write, part)
+    save(second, importing.write, part)
 
-    assert (taking.done.plain["poker"], len(nights_in(second))) == (0, 1)
-    assert [each.file for each in taking.done.skipped] == ["club.zip/nights/000001.jsonl"]
+    assert (importing.done.plain["poker"], len(nights_in(second))) == (0, 1)
+    assert [each.file for each in importing.done.skipped] == ["club.zip/nights/000001.jsonl"]
 
 
 def test_a_dry_run_says_the_same_and_writes_nothing(new_club: NewClub) -> None:

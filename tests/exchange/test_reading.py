@@ -40,7 +40,7 @@ def test_a_game_may_have_as_many_hands_as_are_kept(monkeypatch: pytest.MonkeyPat
 
     (game,) = read_text("a.csv", HEAD + 2 * HAND).games
 
-    assert len(game.arrival.lines) == 2
+    assert len(game.importable.lines) == 2
 
 
 def test_rules_that_are_said_hold_where_the_sheet_names_none() -> None:
@@ -133,9 +133,9 @@ SAMPLE = public(
 def test_names_come_as_they_are_meant() -> None:
     first, second, third = read_text("b.json", SAMPLE).games
 
-    assert first.arrival.tables[0] == ("Ann", "bob", "CAL", "Dee")
-    assert second.arrival.tables[0] == ("ANN", "Bob", "cal", "ann (2)")
-    assert third.arrival.tables[0] == ("Cal", "Dee", "Seat 3", "Seat 4")
+    assert first.importable.tables[0] == ("Ann", "bob", "CAL", "Dee")
+    assert second.importable.tables[0] == ("ANN", "Bob", "cal", "ann (2)")
+    assert third.importable.tables[0] == ("Cal", "Dee", "Seat 3", "Seat 4")
     assert [game.file for game in (first, second, third)] == [
         f"b.json/game {number}" for number in (1, 2, 3)
     ]
@@ -145,7 +145,7 @@ def test_names_come_as_they_are_meant() -> None:
 def test_a_name_is_mapped_in_every_spelling() -> None:
     games = read_text("b.json", SAMPLE, ReadOptions(names={"bob": "Robert"})).games
 
-    assert [game.arrival.tables[0][1] for game in games] == ["Robert", "Robert", "Dee"]
+    assert [game.importable.tables[0][1] for game in games] == ["Robert", "Robert", "Dee"]
 
 
 ROUNDS = (
@@ -187,7 +187,7 @@ def test_a_game_of_rook_score_comes_with_names_hands_and_winner(
         [{"A": 45, "B": 135}, {"A": 140, "B": 40}, {"A": 165, "B": 15}, {"A": 180, "B": 0}]
     ]
     (game_found,) = found.games
-    assert game_found.arrival.tables[0] == ("Ann", "Bob", "Cal", "Dee")
+    assert game_found.importable.tables[0] == ("Ann", "Bob", "Cal", "Dee")
     assert winner(game_found) == "A"
     assert game_found.record is not None
     assert [each.bid for each in game_found.record.hands] == [130, 135, 135, 130]
@@ -199,7 +199,7 @@ def test_dem_is_a_side_in_any_case_and_names_are_in_that_of_the_team() -> None:
             "rounds": [hand("Dem", "130", 45, 135)]}  # fmt: skip
     (found,) = read_text("b.json", public(game)).games
 
-    assert found.arrival.tables[0] == ("Ann", "Bob", "Cal", "Dee")
+    assert found.importable.tables[0] == ("Ann", "Bob", "Cal", "Dee")
     assert found.record is not None
     assert found.record.hands[0].bidder == 2
     assert found.record.started == date(2025, 2, 7)
@@ -255,7 +255,7 @@ def test_the_names_in_a_team_are_parted_as_in_a_sheet(team: str) -> None:
     game = played([], ["Bob", "Dee"], *ROUNDS[:1]) | {"usTeamName": team}
     (found,) = read_text("b.json", public(game)).games
 
-    assert found.arrival.tables[0] == ("Ann", "Bob", "Cal", "Dee")
+    assert found.importable.tables[0] == ("Ann", "Bob", "Cal", "Dee")
 
 
 def test_games_that_go_on_come_as_far_as_they_are() -> None:

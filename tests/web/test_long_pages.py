@@ -132,7 +132,7 @@ def test_what_nights_of_poker_come_to_is_computed_in_a_worker_and_kept(
 def test_a_record_is_looked_through_in_a_worker(phone: Phone, held: Holds) -> None:
     text = record(*GAMES[0])
 
-    shown = held(records, "look_through", lambda: send(phone, {"text": text}), phone)
+    shown = held(records, "check_record", lambda: send(phone, {"text": text}), phone)
 
     assert shown.shows("Save as a game")
 

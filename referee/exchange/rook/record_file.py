@@ -3,8 +3,8 @@
 from referee.exchange.found import Fault, FoundFile, FoundGame, ReadOptions
 from referee.rook import Record
 from referee.rook.rules.check import outdated
-from referee.store.seated.checking import look_through
-from referee.store.seated.importing import arrival
+from referee.store.seated.checking import check_record
+from referee.store.seated.importing import importable
 from referee.store.stored import Progress
 
 
@@ -17,11 +17,11 @@ def outdated_words(record: Record) -> tuple[str, ...]:
 
 def read_record_file(name: str, text: str, _how: ReadOptions, progress: Progress) -> FoundFile:
     """Reads a record called *name*: its game, or its faults."""
-    survey = look_through(text)
+    survey = check_record(text)
     progress()
     if survey.record is None:
         faults = tuple(Fault(name, each.line, each.fault) for each in survey.problems)
         return FoundFile(name, faults=faults)
     remarks = outdated_words(survey.record)
-    game = FoundGame(name, None, arrival(survey.record), survey.record, remarks)
+    game = FoundGame(name, None, importable(survey.record), survey.record, remarks)
     return FoundFile(name, (game,))

@@ -31,7 +31,7 @@ from referee.rook.hand.facts import Ended, Hand
 from referee.rook.hand.schema import read_hand
 from referee.rook.rules.cards import counter_total, hand_total
 from referee.store.seated.checking import fit_for_club
-from referee.store.seated.importing import arrival
+from referee.store.seated.importing import importable
 from referee.text import name_key, one_line
 
 AGREED = "a score that does not follow from the rules stands as the table agreed"
@@ -119,7 +119,7 @@ def found_game(
         return (Fault(file, fault.line or game.line, fault),)
     if faults:
         return tuple(_faults(file, game, faults))
-    ready = arrival(record)
+    ready = importable(record)
     doubts = {
         row.line: AGREED
         for row, hand in zip(game.hands, record.hands, strict=False)

@@ -18,7 +18,7 @@ from referee.rook.rules import house
 from referee.rook.rules.model import RuleSet
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
-from referee.store.seated.exporting import LeavingGame, leaving
+from referee.store.seated.exporting import ExportedGame, exported_games
 from referee.store.stored import Progress
 
 
@@ -39,11 +39,11 @@ def read_kind(
     """
     if kind is TableKind.STANDINGS:
         return partial(standings_table, standings_of(connection, Scope(club_id)).named)
-    games = enumerate(leaving(connection, club_id, progress), 1)
+    games = enumerate(exported_games(connection, club_id, progress), 1)
     listed = [
         ListedGame(number, each.listed.season, each.record)
         for number, each in games
-        if isinstance(each, LeavingGame)
+        if isinstance(each, ExportedGame)
     ]
     return partial(_written, kind, listed)
 

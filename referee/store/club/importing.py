@@ -29,7 +29,7 @@ from referee.store.seated.checking import (
     twin_at,
 )
 from referee.store.seated.games import load_game, record_of
-from referee.store.seated.importing import Arrival, season_ids
+from referee.store.seated.importing import Importable, season_ids
 from referee.store.statements import insert_new, write_many
 from referee.store.stored import StoredEntry
 from referee.store.tables import (
@@ -122,7 +122,7 @@ def plain_there(
     """
     where = (GAMES.c.club_id == club_id, ~HAS_SEATS)
     wanted = {each.digest for each in games}
-    came = set(connection.scalars(select(GAMES.c.imported).where(*where)))
+    imported = set(connection.scalars(select(GAMES.c.imported).where(*where)))
     began = GAMES.c.started_at.in_({each.began for each in games})
     as_it_came = GAMES.c.imported.is_not(None) & (GAMES.c.version == 1)
     query = select(GAMES.c.public_id).where(
@@ -130,11 +130,11 @@ def plain_there(
     )
     for public_id in connection.scalars(query).all():
         with suppress(RefereeError):
-            came.add(archived_plain(load_plain(connection, public_id)).digest)
-    return frozenset(wanted & came)
+            imported.add(archived_plain(load_plain(connection, public_id)).digest)
+    return frozenset(wanted & imported)
 
 
-def arrive_plain(
+def import_plain(
     connection: Connection, place: Destination, games: Collection[ArchivedPlain]
 ) -> tuple[str, ...]:
     """Writes *games*, which the club must not have yet; returns their public ids."""
@@ -173,7 +173,7 @@ class Known:
     """The digests of games as they are now, by their public ids, as far as they have been computed.
     """
 
-    def has(self, connection: Connection, game: Arrival) -> bool:
+    def has(self, connection: Connection, game: Importable) -> bool:
         """Whether the club has *game*: imported from such a record, or identical to it now."""
         if game.digest in self.digests:
             return True
@@ -185,7 +185,7 @@ class Known:
             self.looked_at[public_id] = _digest_of(connection, public_id)
         return self.looked_at[public_id]
 
-    def add(self, game: Arrival) -> list[str]:
+    def add(self, game: Importable) -> list[str]:
         """Adds *game* to the import; returns the names in it that are new to the club."""
         self.digests.add(game.digest)
         new: list[str] = []
@@ -200,7 +200,7 @@ class Known:
         for each in players:
             self.names.setdefault(name_key(each.name), name_key(each.means or each.name))
 
-    def clash(self, game: Arrival) -> str:
+    def clash(self, game: Importable) -> str:
         """Why *game* is impossible: a player of the club has two seats. Empty if it is possible."""
         return twin_at(game.tables, self.names)
 

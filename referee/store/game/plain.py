@@ -184,7 +184,7 @@ def archived_plain(stored: PlainGame) -> ArchivedPlain:
     return ArchivedPlain(stored.kind, stored.started_at, stored.agreed, kept, stored.evening)
 
 
-def leaving_plain(
+def exported_plain(
     connection: Connection, club_id: int, seen: Callable[[], object] = lambda: None
 ) -> Iterator[ArchivedPlain | str]:
     """The plain games of a club, the oldest first; the public id of one that cannot be read.

@@ -94,7 +94,7 @@ def weakest(*roles: Role) -> Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PenRequest:
     """A request for the pen, or its refusal."""
 
     name: str
@@ -127,7 +127,7 @@ class Access:
     """Whether somebody sits at the table with a phone other than the one that has the pen."""
     pen_seen_at: datetime | None = None
     """When the phone that has the pen was last heard of."""
-    wish: Wish | None = None
+    pen_request: PenRequest | None = None
     """The request for the pen; None if there is none."""
     next_game: str | None = None
     """The public id of the next game at this table, if this device may see it."""
@@ -161,7 +161,9 @@ def access_in(row: Row[Any]) -> Access:
         pen_name=row.pen_name,
         shared=bool(row.shared),
         pen_seen_at=row.seen_at,
-        wish=Wish(row.asked_name, row.asked_at, bool(row.mine)) if row.mine is not None else None,
+        pen_request=PenRequest(row.asked_name, row.asked_at, bool(row.mine))
+        if row.mine is not None
+        else None,
         next_game=row.next_game,
     )
 

@@ -202,25 +202,25 @@ def withdraw(connection: Connection, *, game_id: int, device: str) -> None:
     _changed(connection, game_id, change.values(asked_by=None, asked_name="", asked_at=None))
 
 
-def keep_pen(connection: Connection, *, game_id: int, device: str, wish: datetime) -> None:
-    """Refuses the request for the pen that was made at *wish*; only *device* with the pen can.
+def keep_pen(connection: Connection, *, game_id: int, device: str, asked_at: datetime) -> None:
+    """Refuses the request for the pen that was made at *asked_at*; only *device* with the pen can.
 
     The device that asked stays recorded, so that its phone can show the refusal.
     """
-    request = (PENS.c.game_id == game_id, PENS.c.device == device, PENS.c.asked_at == wish)
+    request = (PENS.c.game_id == game_id, PENS.c.device == device, PENS.c.asked_at == asked_at)
     _changed(connection, game_id, update(PENS).where(*request).values(asked_at=None))
 
 
 def give_pen(
-    connection: Connection, *, game_id: int, device: str, wish: datetime, now: datetime
+    connection: Connection, *, game_id: int, device: str, asked_at: datetime, now: datetime
 ) -> None:
-    """Moves the pen from *device* to the one that asked for it at *wish*.
+    """Moves the pen from *device* to the one that asked for it at *asked_at*.
 
     Raises:
         StalePenError: another device has the pen, or the request is not that one any more.
     """
     pen = pen_of(connection, game_id)
-    if pen is None or pen.asked_by is None or (pen.device, pen.asked_at) != (device, wish):
+    if pen is None or pen.asked_by is None or (pen.device, pen.asked_at) != (device, asked_at):
         raise StalePenError(f"the pen of game {game_id} has passed, or nobody asks any more")
     move_pen(connection, game_id=game_id, device=pen.asked_by, name=pen.asked_name, now=now)
 

@@ -30,7 +30,7 @@ from referee.text import chair, name_key, one_line
 from referee.toml import line_of
 
 
-def look_through(text: str) -> Survey:
+def check_record(text: str) -> Survey:
     """The record in *text* as a club would store it, or everything that is wrong with it.
 
     Names and the place are put on one line, without control characters. A blank name becomes the

@@ -17,7 +17,7 @@ from referee.rook.hand.ledger import lines_in_force, read_line, renamed_players
 from referee.store.game.entries import Ledger, ledger, write_once, written_before
 from referee.store.people.memberships import Role, games_seen_by
 from referee.store.people.players import player_ids
-from referee.store.seated.stored import PlayerLook
+from referee.store.seated.stored import PlayerProfile
 from referee.store.statements import club_of
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES, HAS_SEATS, PLAYERS, RULINGS, SITTINGS
@@ -109,10 +109,10 @@ def ledger_of_today(connection: Connection, game_id: int, version: int = 0) -> L
     )
 
 
-def looks_of_sittings(connection: Connection, game_id: int) -> tuple[PlayerLook, ...]:
+def profiles_of_sittings(connection: Connection, game_id: int) -> tuple[PlayerProfile, ...]:
     """The nicknames and colors of those who sat down in the middle of a game and have any."""
     rows = connection.execute(_LOOKS, {"game_id": game_id}).all()
-    return tuple(PlayerLook(row.name, row.nickname, row.color) for row in rows)
+    return tuple(PlayerProfile(row.name, row.nickname, row.color) for row in rows)
 
 
 def _renamed(entry: StoredEntry, names: Mapping[int, str]) -> StoredEntry:

@@ -39,7 +39,7 @@ AT_ONCE = 200
 """The most games loaded at a time."""
 
 
-class LeavingGame(NamedTuple):
+class ExportedGame(NamedTuple):
     """A game to be exported."""
 
     listed: ArchivedGame
@@ -53,9 +53,9 @@ class LeavingGame(NamedTuple):
         return sum(not is_no_hand(hand) for hand in self.record.hands)
 
 
-def leaving(
+def exported_games(
     connection: Connection, club_id: int, seen: Progress = lambda: None
-) -> Iterator[LeavingGame | UnreadableGame]:
+) -> Iterator[ExportedGame | UnreadableGame]:
     """The games of a club in the order in which they were played, without deleted ones.
 
     Games whose records are identical are exported once. *seen* is called before each.
@@ -77,7 +77,7 @@ def leaving(
             known.add(digest)
             file = game_file(len(known))
             listed = ArchivedGame(file, game.started_at, season, game.rules_name, game.evening)
-            yield LeavingGame(listed, record, text)
+            yield ExportedGame(listed, record, text)
 
 
 def game_file(number: int) -> str:

@@ -45,9 +45,9 @@ from referee.store.people.memberships import (
     with_access,
 )
 from referee.store.seated.agreements import OPEN, agreed_at, proposal
-from referee.store.seated.entries import ledger_of_today, looks_of_sittings, seats_somebody
+from referee.store.seated.entries import ledger_of_today, profiles_of_sittings, seats_somebody
 from referee.store.seated.standing import KeptStanding, read_standing
-from referee.store.seated.stored import ListedGame, PlayerLook, StoredGame
+from referee.store.seated.stored import ListedGame, PlayerProfile, StoredGame
 from referee.store.statements import CompiledStatement, in_parts, touch
 from referee.store.stored import UnreadableGame
 from referee.store.tables import (
@@ -425,7 +425,7 @@ def _listed_game(
             for seat in seats
         ),
         standing=kept.standing,
-        came=row.imported is not None,
+        imported=row.imported is not None,
     )
 
 
@@ -454,7 +454,7 @@ def _game_of(
     game = _game(seats, ledger_of_today(connection, game_id, seats[0].version))
     if not any(seats_somebody(entry) for entries in game.hands for entry in entries):
         return game
-    return replace(game, looks=game.looks + looks_of_sittings(connection, game_id))
+    return replace(game, profiles=game.profiles + profiles_of_sittings(connection, game_id))
 
 
 def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
@@ -466,8 +466,8 @@ def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
         start=_start_of(seats),
         started=row.recorded_start,
         hands=hands,
-        looks=tuple(
-            PlayerLook(seat.name, seat.nickname, seat.color)
+        profiles=tuple(
+            PlayerProfile(seat.name, seat.nickname, seat.color)
             for seat in seats
             if seat.nickname or seat.color
         ),

@@ -44,7 +44,7 @@ AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class Importable:
     """A game to be imported, in the form of its rows: small, so that many fit in memory."""
 
     digest: str
@@ -79,14 +79,14 @@ class Arrival:
         return tuple(dict.fromkeys(name for table in self.tables for name in table))
 
 
-def arrival(
+def importable(
     record: Record, began: datetime | None = None, season: str = "", rules_name: str = ""
-) -> Arrival:
-    """Prepares *record*, which comes from `look_through`; *began* overrides its start."""
+) -> Importable:
+    """Prepares *record*, which comes from `check_record`; *began* overrides its start."""
     started, moment = moment_of(record.started)
     said = record.started if record.started and not in_utc(record.started) else None
     begun = first_due(record.start, record.rules, record.players)
-    return Arrival(
+    return Importable(
         digest_of(record),
         tuple(tables_in(record)),
         {
@@ -114,7 +114,7 @@ def import_game(
     key: str,
     season: str = "",
 ) -> str:
-    """Writes *record*, which comes from `look_through`, as a game; returns its public id.
+    """Writes *record*, which comes from `check_record`, as a game; returns its public id.
 
     If the same game was imported before, or for the same *key*, nothing changes, and the public id
     is that of the first time. The game counts in the *season* of that name. It gets a link by which
@@ -123,25 +123,25 @@ def import_game(
     Raises:
         NameTakenError: two names at the table are one player of the club, because of a merge.
     """
-    game = arrival(record, season=season)
+    game = importable(record, season=season)
     known = game_of(connection, game.digest, club_id=place.club_id) or connection.scalar(
         select(GAMES.c.public_id).where(GAMES.c.key == key)
     )
     if known is not None:
         return known
     refuse_twins(connection, record, club_id=place.club_id)
-    ((public_id, number),) = arrive(connection, place, [replace(game, key=key)]).items()
+    ((public_id, number),) = import_games(connection, place, [replace(game, key=key)]).items()
     add_link(connection, signer, place.club_id, number, place.device, place.now)
     return public_id
 
 
-def arrive(
-    connection: Connection, place: Destination, arrivals: Sequence[Arrival]
+def import_games(
+    connection: Connection, place: Destination, importables: Sequence[Importable]
 ) -> dict[str, int]:
     """Writes games that the club does not have yet; returns their ids by public id, in order."""
     seasons = season_ids(connection, place.club_id)
     made: dict[str, int] = {}
-    for some in in_parts(arrivals, AT_ONCE):
+    for some in in_parts(importables, AT_ONCE):
         made |= _write(connection, place, some, seasons)
     return made
 
@@ -154,7 +154,10 @@ def season_ids(connection: Connection, club_id: int) -> dict[str, int]:
 
 
 def _write(
-    connection: Connection, place: Destination, some: Sequence[Arrival], seasons: Mapping[str, int]
+    connection: Connection,
+    place: Destination,
+    some: Sequence[Importable],
+    seasons: Mapping[str, int],
 ) -> Mapping[str, int]:
     players = _players(connection, place, some)
     games = [
@@ -191,7 +194,7 @@ def _write(
 
 
 def _players(
-    connection: Connection, place: Destination, arrivals: Sequence[Arrival]
+    connection: Connection, place: Destination, importables: Sequence[Importable]
 ) -> dict[str, int]:
     """The ids of the players of all these games, by the keys of their names.
 
@@ -199,14 +202,14 @@ def _players(
         NameTakenError: two names at one table are one player, since a merge just now.
     """
     names: dict[str, str] = {}
-    for each in arrivals:
+    for each in importables:
         for name in each.names:
             names.setdefault(name_key(name), name)
     every_name = list(names.values())
     ids = all_called(connection, club_id=place.club_id, names=every_name, now=place.now)
     players = dict(zip(names, ids, strict=True))
     today = {key: str(player) for key, player in players.items()}
-    for each in arrivals:
+    for each in importables:
         if why := twin_at(each.tables, today):
             raise NameTakenError(why)
     return players
@@ -215,7 +218,7 @@ def _players(
 def _columns(
     connection: Connection,
     place: Destination,
-    each: Arrival,
+    each: Importable,
     seasons: Mapping[str, int],
     players: Mapping[str, int],
 ) -> Columns:
@@ -237,7 +240,7 @@ def _columns(
     }
 
 
-def _entries(place: Destination, each: Arrival) -> Sequence[StoredEntry]:
+def _entries(place: Destination, each: Importable) -> Sequence[StoredEntry]:
     return [
         StoredEntry(hand, 0, text, note, "", f"{FROM_FILE}{hand}", place.now)
         for hand, (text, note) in enumerate(each.lines, 1)

@@ -107,7 +107,7 @@ class StoredProposal:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerLook:
+class PlayerProfile:
     """The nickname and the color of a player."""
 
     name: str
@@ -159,7 +159,7 @@ class StoredGame:
     """The time zone of the club; empty: that of the server."""
     proposal: StoredProposal | None = None
     """The open proposal to change its rules; loaded only for the pages of its table."""
-    looks: tuple[PlayerLook, ...] = ()
+    profiles: tuple[PlayerProfile, ...] = ()
     """The looks of those players who have a nickname or a color."""
     agreed: TableSeals = TableSeals()
     """Loaded only for the pages of its table, and only if other phones have a seat there."""
@@ -206,13 +206,13 @@ class ListedGame:
     """The date under which it is found."""
     written_at: datetime | None
     """When its last line was entered here; None if none was."""
-    came: bool
+    imported: bool
     """Whether it was imported."""
     place: str
     version: int
     """How often what its pages show has changed."""
 
     @property
-    def came_whole(self) -> bool:
+    def imported_whole(self) -> bool:
         """Whether it was imported, and nothing was entered since."""
-        return self.came and self.written_at is None
+        return self.imported and self.written_at is None

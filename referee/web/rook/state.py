@@ -106,7 +106,7 @@ class TableState:
     @property
     def looks(self) -> Looks:
         """By name, the short name of a player and the color of the mark beside it."""
-        return {each.name: (each.nickname, each.color) for each in self.game.looks}
+        return {each.name: (each.nickname, each.color) for each in self.game.profiles}
 
     @property
     def dots(self) -> tuple[str, ...]:

@@ -89,11 +89,11 @@ class TableVersion:
         return self.seen_by is None or device in self.seen_by
 
 
-Look = Callable[[Sequence[str]], Mapping[str, TableVersion]]
+ReadVersions = Callable[[Sequence[str]], Mapping[str, TableVersion]]
 """Reads the versions of tables; a table that nobody may see any more is missing."""
 
 
-LookOne = Callable[[str, str], int | None]
+ReadVersion = Callable[[str, str], int | None]
 """Reads the version of one table for one device; None if it may not see it."""
 
 
@@ -120,10 +120,12 @@ Read = TypeVar("Read")
 class Streams:
     """All streams of this process. It is used in the server's thread only."""
 
-    def __init__(self, look: Look, look_one: LookOne, most: int, present: Present) -> None:
-        self._look = look
+    def __init__(
+        self, read_versions: ReadVersions, read_version: ReadVersion, most: int, present: Present
+    ) -> None:
+        self._read_versions = read_versions
         self._present = present
-        self._look_one = look_one
+        self._read_version = read_version
         self._most = most
         self._followers: dict[Follower, None] = {}
         """In the order in which they began."""
@@ -160,7 +162,7 @@ class Streams:
             return
         follower = self._added(Follower(table, device, line, address))
         self._send(follower, BEGIN)
-        now = self._read(partial(self._look_one, table, device))
+        now = self._read(partial(self._read_version, table, device))
         if now is None:
             self._end(follower)
         elif now != known:
@@ -219,7 +221,7 @@ class Streams:
         """
         wanted = frozenset(tables)
         followers = [each for each in self._followers if each.table in wanted]
-        standing = self._read(partial(self._look, tables))
+        standing = self._read(partial(self._read_versions, tables))
         for first in range(0, len(followers), PHONES_AT_ONCE):
             for follower in followers[first : first + PHONES_AT_ONCE]:
                 if standing is None:
@@ -228,10 +230,10 @@ class Streams:
                     self._say(follower, standing.get(follower.table))
             gevent.idle(SOON)
 
-    def _read(self, look: Callable[[], Read]) -> Read | None:
-        """The result of *look*; None while the database cannot be read."""
+    def _read(self, read: Callable[[], Read]) -> Read | None:
+        """The result of *read*; None while the database cannot be read."""
         try:
-            return look()
+            return read()
         except StoreError as fault:
             LOG.error("live: %s", brief(fault))
             return None
@@ -267,7 +269,7 @@ KNOWN = 256
 """Tables whose devices are cached."""
 
 
-class Looks:
+class TableVersions:
     """Reads the versions of many tables in one query, and who may see them only after a change."""
 
     def __init__(self, database: Database) -> None:

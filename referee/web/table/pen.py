@@ -93,17 +93,17 @@ class Panel:
 def panel(viewer: Viewer, public_id: str, *, own: bool) -> Panel | None:
     """What the table's page shows of the pen; None if there is nothing to show."""
     at = viewer.access
-    if at is None or (at.writes and (at.wish is None or at.wish.at is None)):
+    if at is None or (at.writes and (at.pen_request is None or at.pen_request.at is None)):
         return None
     return Panel(public_id, at, _may_ask(at), own)
 
 
 def _may_ask(at: Access) -> bool:
     """Whether a player may ask for the pen: not before an earlier request is answered or old."""
-    wish = at.wish
-    if wish is None or wish.at is None:
+    pen_request = at.pen_request
+    if pen_request is None or pen_request.at is None:
         return at.role.covers(Role.PLAYER)
-    answered = not wish.mine and not is_fresh(wish.at, datetime.now(UTC))
+    answered = not pen_request.mine and not is_fresh(pen_request.at, datetime.now(UTC))
     return answered and at.role.covers(Role.PLAYER)
 
 
@@ -151,9 +151,9 @@ def _do(connection: Connection, at: Access, now: datetime) -> None:
         case "withdraw":
             pens.withdraw(connection, game_id=game, device=mine)
         case "keep":
-            pens.keep_pen(connection, game_id=game, device=mine, wish=_moment("wish"))
+            pens.keep_pen(connection, game_id=game, device=mine, asked_at=_moment("wish"))
         case "give":
-            pens.give_pen(connection, game_id=game, device=mine, wish=_moment("wish"), now=now)
+            pens.give_pen(connection, game_id=game, device=mine, asked_at=_moment("wish"), now=now)
         case "hand-over":
             _hand_over(connection, at, now)
         case "take":
@@ -225,14 +225,14 @@ def passed(_fault: StalePenError) -> Page:
 def in_use(fault: PenInUseError) -> Page:
     """409: the phone with the pen was seen lately, and has to give it."""
     with database().reading() as connection:
-        wish = look_in(connection, _table()).wish
+        pen_request = look_in(connection, _table()).pen_request
     page = render_template(
         "pen/in_use.html",
         table=_table(),
         holder=fault.name,
         seen_at=fault.seen_at,
         just_now=datetime.now(UTC) - fault.seen_at < timedelta(minutes=1),
-        has_asked=wish is not None and wish.mine and wish.at is not None,
+        has_asked=pen_request is not None and pen_request.mine and pen_request.at is not None,
     )
     return page, HTTPStatus.CONFLICT
 

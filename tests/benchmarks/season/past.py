@@ -23,7 +23,7 @@ from referee.store.club.seasons import Terms
 from referee.store.game.beginning import Destination
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.season.summaries import with_players
-from referee.store.seated.importing import Arrival, arrival, arrive
+from referee.store.seated.importing import Importable, import_games, importable
 from referee.store.tables import GAMES, HOME_CLUB
 
 RULES = preset("kentucky-discard")
@@ -46,12 +46,12 @@ def line(lot: Random) -> str:
     return facts_line({**told, "taken": {side: taken, other: 120 - taken}})
 
 
-def _model(number: int) -> Arrival:
+def _model(number: int) -> Importable:
     return _drawn(number % MODELS)
 
 
 @cache
-def _drawn(number: int) -> Arrival:
+def _drawn(number: int) -> Importable:
     """A game by lot that is won in its last hand, and not before."""
     lot = Random(number)
     drawn = (tuple(fold([line(lot)], RULES) for _ in range(HANDS)) for _ in count())
@@ -63,11 +63,11 @@ def _lasts(hands: tuple[Hand, ...]) -> bool:
     return won[:1] == [HANDS]
 
 
-def _arrival(hands: tuple[Hand, ...]) -> Arrival:
-    return arrival(Record(RULES, PLAYERS[:4], start(RULES), hands))
+def _arrival(hands: tuple[Hand, ...]) -> Importable:
+    return importable(Record(RULES, PLAYERS[:4], start(RULES), hands))
 
 
-def game(number: int) -> Arrival:
+def game(number: int) -> Importable:
     """The game *number*, from 1: finished, and played after those before it."""
     model = _model(number)
     players = tuple(Random(number).sample(PLAYERS, 4))
@@ -83,7 +83,7 @@ def game(number: int) -> Arrival:
     )
 
 
-def waiting(number: int) -> Arrival:
+def waiting(number: int) -> Importable:
     """The game *number*, which still waits for its last hand."""
     finished = game(number)
     return replace(finished, lines=finished.lines[:-1], summary=None)
@@ -115,8 +115,8 @@ def write_waiting(connection: Connection, many: int, device: str) -> dict[str, i
     return dict(zip(ids, numbers, strict=True))
 
 
-def _arrive(connection: Connection, games: tuple[Arrival, ...], device: str) -> dict[str, int]:
-    return arrive(connection, Destination(HOME_CLUB, device, BEGUN), games)
+def _arrive(connection: Connection, games: tuple[Importable, ...], device: str) -> dict[str, int]:
+    return import_games(connection, Destination(HOME_CLUB, device, BEGUN), games)
 
 
 def own(connection: Connection, device: str) -> None:

@@ -124,7 +124,7 @@ def test_a_sheet_as_a_spreadsheet_saves_unicode_text(encoding: str) -> None:
 
     found = read_file("sheet.txt", sheet)
 
-    assert found.games[0].arrival.tables[0][:2] == ("René", "Ann")
+    assert found.games[0].importable.tables[0][:2] == ("René", "Ann")
 
 
 @pytest.mark.parametrize("name", ["sheet.csv", "The pasted table"])
@@ -233,7 +233,7 @@ def test_several_games_are_told_apart_by_their_number_or_day() -> None:
     found = read_text("sheet.csv", sheet, ReadOptions(), lambda: seen.append(None))
 
     assert len(seen) == 2
-    assert [len(game.arrival.lines) for game in found.games] == [2, 1]
+    assert [len(game.importable.lines) for game in found.games] == [2, 1]
     assert [game.line for game in found.games] == [2, 4]
 
 
@@ -450,7 +450,7 @@ def test_what_is_said_of_columns_and_names_is_over_what_is_guessed() -> None:
     named = read(HOME, names={"ann": "Anna"})
 
     assert scores(found) == [[{"A": 25, "B": 95}]]
-    assert named.games[0].arrival.tables[0][0] == "Anna"
+    assert named.games[0].importable.tables[0][0] == "Anna"
 
 
 def hands_of(found: FoundFile) -> list[int]:
@@ -543,14 +543,14 @@ def test_what_stands_above_the_headings_is_passed_over(title: str) -> None:
 
     (game,) = read(title + HOME).games
 
-    assert game.arrival == read(HOME).games[0].arrival
+    assert game.importable == read(HOME).games[0].importable
     assert game.line == 2 + above
 
 
 def test_a_pasted_sheet_under_a_title_is_one() -> None:
     (game,) = read_text("", f"Rook night\n{HOME}").games
 
-    assert game.arrival == read(HOME).games[0].arrival
+    assert game.importable == read(HOME).games[0].importable
 
 
 def test_a_title_alone_is_no_sheet() -> None:

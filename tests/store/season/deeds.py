@@ -15,7 +15,7 @@ from referee.store.errors import (
 from referee.store.game.beginning import Destination
 from referee.store.seated.beginning import create_game
 from referee.store.seated.counting import delete_game, restore_game
-from referee.store.seated.importing import arrival, arrive, import_game
+from referee.store.seated.importing import import_game, import_games, importable
 from referee.store.tables import HOME_CLUB
 from referee.web.rook.state import lines_of, table_state
 from tests.store.asking import NOW, SIGNER
@@ -129,9 +129,9 @@ def imported(sheet: Sheet, table: Table) -> None:
 
 def came(sheets: Sequence[Sheet], table: Table) -> None:
     """Imports several games at once, like those of an archive."""
-    arrivals = [arrival(each.record, season=SEASON_NAMES[each.season]) for each in sheets]
-    new = {each.digest: each for each in arrivals}
-    arrive(table.connection, ARRIVES, list(new.values()))
+    importables = [importable(each.record, season=SEASON_NAMES[each.season]) for each in sheets]
+    new = {each.digest: each for each in importables}
+    import_games(table.connection, ARRIVES, list(new.values()))
     table.touch()
 
 

@@ -22,7 +22,7 @@ from referee.store.people.clubs import new_club
 from referee.store.people.memberships import Joining, Role, access_to, join
 from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
-from referee.store.seated.checking import digest_of, game_of, look_through
+from referee.store.seated.checking import check_record, digest_of, game_of
 from referee.store.seated.counting import delete_game
 from referee.store.seated.games import record_of
 from referee.store.seated.importing import import_game
@@ -52,7 +52,7 @@ GOOD = "[[hand]]\nbidder = 1\nbid = 90\ntaken = { A = 95, B = 25 }\n"
 
 
 def fitting(text: str) -> Record:
-    record = look_through(text).record
+    record = check_record(text).record
     assert record is not None
     return record
 
@@ -66,7 +66,7 @@ def written(
 
 
 def problems(text: str) -> list[tuple[int | None, str]]:
-    return [(each.line, str(each.fault)) for each in look_through(text).problems]
+    return [(each.line, str(each.fault)) for each in check_record(text).problems]
 
 
 def test_a_real_sheet_with_one_name_at_two_seats_is_refused() -> None:
@@ -217,14 +217,14 @@ hands = st.lists(
 def test_any_record_that_is_taken_is_given_back(
     databases: Any, tmp_path_factory: Any, names: Any, hands: Any, place: str
 ) -> None:
-    """A law: a record that `look_through` accepts is stored and written again unchanged.
+    """A law: a record that `check_record` accepts is stored and written again unchanged.
 
     A player's name is the first spelling in the record.
     """
     head = {"players": names, "place": place}
     header = "".join(f"{name} = {toml.literal(value)}\n" for name, value in head.items())
     text = HEAD + header + f"hand = {toml.literal(hands)}\n"
-    record = look_through(text).record
+    record = check_record(text).record
     if record is None:
         assert problems(text)
         return

@@ -9,7 +9,7 @@ from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.people import players
 from referee.store.seated.games import hands_of, record_of
-from referee.store.seated.importing import arrival
+from referee.store.seated.importing import importable
 from referee.store.tables import PLAYERS
 from tests.store.asking import BID, TAKEN, begin, fetch, load, rename, write
 
@@ -160,11 +160,11 @@ STRUCK_OUT = "[[hand]]\nvoid = true\nbidder = 2\nbid = 90\n"
 def test_who_sat_down_after_the_end_has_won_only_with_a_hand_that_was_played(
     after: str, hands: int, side: tuple[str, str]
 ) -> None:
-    game = arrival(read_record(TO_100 + WON + after)).summary
+    game = importable(read_record(TO_100 + WON + after)).summary
 
     assert game is not None
     assert (len(game.hands), game.ended, game.sides[0]) == (hands, 1, side)
 
 
 def test_an_unrecorded_hand_in_between_keeps_the_game_open() -> None:
-    assert arrival(read_record(TO_100 + EVE_SITS + WON)).summary is None
+    assert importable(read_record(TO_100 + EVE_SITS + WON)).summary is None

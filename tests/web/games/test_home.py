@@ -12,7 +12,7 @@ from referee.store.game.beginning import Destination
 from referee.store.people.pens import pen_of
 from referee.store.seated import games as store_games
 from referee.store.seated.games import load_game
-from referee.store.seated.importing import arrival, arrive
+from referee.store.seated.importing import import_games, importable
 from referee.web.rook import listing
 from tests.databases import database_of
 from tests.web.doors import join, take_pen
@@ -73,7 +73,9 @@ def bring_in(app: Flask, table: Table, games: int, *, over: bool) -> tuple[str, 
         here = load_game(connection, table.path.removeprefix("/t/"))
         pen = pen_of(connection, here.id)
         place = Destination(here.club_id, pen.device if pen else "", datetime.now(UTC))
-        ids = arrive(connection, place, [arrival(replace(record, started=day)) for day in days])
+        ids = import_games(
+            connection, place, [importable(replace(record, started=day)) for day in days]
+        )
     return tuple(f"/t/{each}" for each in ids)
 
 

@@ -34,12 +34,12 @@ class Tables:
     def meanwhile(self) -> None:
         """Runs between a read of the versions and their sending."""
 
-    def look_one(self, table: str, device: str) -> int | None:
+    def read_version(self, table: str, device: str) -> int | None:
         now = self.standing[table]
         return now.version if now.shows(device) else None
 
     def streams(self, most: int = 100) -> Streams:
-        return Streams(self.look, self.look_one, most, lambda _: None)
+        return Streams(self.look, self.read_version, most, lambda _: None)
 
 
 @pytest.fixture

@@ -274,7 +274,7 @@ class Sending:
     @property
     def fingerprint(self) -> str:
         """A hash of the games that a page showed, so that no others are saved."""
-        games = (game.arrival.digest for each in self.files for game in each.new)
+        games = (game.importable.digest for each in self.files for game in each.new)
         plain = (each.game.digest for file in self.files for each in file.plain)
         return sha256("".join((*games, *plain)).encode()).hexdigest()[:20]
 
@@ -365,12 +365,12 @@ def _left_out(lines: Iterable[int], error: RefereeError | None = None) -> Mappin
 
 def _game(game: FoundGame) -> Mapping[str, Any]:
     """A game in the list. Its ``end`` is empty if the game comes from an archive."""
-    arrival, began = game.arrival, game.arrival.columns["started_at"]
+    importable, began = game.importable, game.importable.columns["started_at"]
     nobody = game.record and len(game.called) == len(teams.books(game.record.rules))
     return {
-        "names": tuple(game.called.values()) if nobody else arrival.tables[0],
-        "played": began and (arrival.evening or evening_of(began)),
-        "hands": arrival.hands,
+        "names": tuple(game.called.values()) if nobody else importable.tables[0],
+        "played": began and (importable.evening or evening_of(began)),
+        "hands": importable.hands,
         "end": _end(game.record, game.called) if game.record else "",
     }
 
@@ -516,7 +516,9 @@ def bring_in(
         checked = [
             _check_file(connection, club, known, *each) for each in zip(files, found, strict=False)
         ]
-        names = [name for each in checked for game in each.new for name in known.add(game.arrival)]
+        names = [
+            name for each in checked for game in each.new for name in known.add(game.importable)
+        ]
         sending = _sending(connection, club, typed, season, checked, names)
     if refused or any(each.found.faults for each in checked):
         return _page(sending, refused or notice, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -556,7 +558,7 @@ def _check_file(
     """A file's contents compared with what the club has."""
     if faults := clashes(known, found):
         found = replace(found, games=(), faults=faults)
-    new = [game for game in found.games if not known.has(connection, game.arrival)]
+    new = [game for game in found.games if not known.has(connection, game.importable)]
     plain = new_plain(connection, club.id, found.plain) if club else found.plain
     known_before = len(found.games) + len(found.plain) - len(new) - len(plain)
     return CheckedFile(sent, found, new, known_before, plain)

@@ -33,9 +33,9 @@ from referee.store.game.beginning import Destination
 from referee.store.people.clubs import Club, clubs_of
 from referee.store.seated.checking import (
     as_game,
+    check_record,
     digest_of,
     game_of,
-    look_through,
     refuse_twins,
 )
 from referee.store.seated.games import load_game
@@ -314,7 +314,7 @@ def _seasons() -> Mapping[str, str]:
 
 
 def _surveyed(text: SentText) -> SentText:
-    return text if text.refused else replace(text, survey=look_through(text.text))
+    return text if text.refused else replace(text, survey=check_record(text.text))
 
 
 def _with_known(texts: Sequence[SentText]) -> tuple[SentText, ...]:
