@@ -1,10 +1,10 @@
 """The phone of a request: its cookie, the tokens of its forms, and the site that it comes from.
 
 The cookie holds a secret of the phone and the day on which it was set, signed with the server's
-key. A secret is valid if its signature is, or if the database knows a phone by it. A cookie does not
-depend on the port, so another secret may be that of another program on the same host: it is ignored,
-and never replaced. A second cookie keeps settings of this phone only: colors, sound and vibration,
-a timer.
+key. A secret is valid if its signature is, or if the database knows a phone by it. A cookie does
+not depend on the port, so another secret may be that of another program on the same host: it is
+ignored, and never replaced. A second cookie keeps settings of this phone only: colors, sound and
+vibration, a timer.
 """
 
 import hmac

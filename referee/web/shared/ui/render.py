@@ -1,6 +1,5 @@
 """Rendering of pages and their blocks, and the macros that all templates use."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from http import HTTPStatus
@@ -10,7 +9,6 @@ from typing import Any, cast
 from flask import Flask, Response, current_app, render_template
 from htmx_flask import request
 from jinja2 import Environment, StrictUndefined
-from jinja2.ext import Extension
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
@@ -25,25 +23,6 @@ cached macro must print the same for equal arguments, and its arguments must be 
 """
 
 
-class WhitespaceFilter(Extension):
-    """Removes line ends that no browser shows: a page of many hands would have hundreds of them."""
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
-        """*source* without the line ends after a line with only a call, and between two blocks.
-
-        Templates of plain text are left alone, since their line ends are seen.
-        """
-        if name is not None and name.endswith(".txt"):
-            return source
-        return _BETWEEN_BLOCKS.sub("", _CALL_ALONE.sub(r"\1", source))
-
-
-_CALL_ALONE = re.compile(r"^(\{\{ .* \}\})\n", re.MULTILINE)
-_BETWEEN_BLOCKS = re.compile(
-    r"(?<=>)\n(?=</?(?:article|div|fieldset|form|h2|label|legend|p|section|t[dhr]|tbody|thead)\b)"
-)
-
-
 def install(
     app: Flask,
     functions: Mapping[str, Callable[..., object]],
@@ -56,7 +35,6 @@ def install(
     environment: Environment = app.jinja_env
     environment.undefined = StrictUndefined
     environment.trim_blocks = environment.lstrip_blocks = True
-    environment.add_extension(WhitespaceFilter)
     environment.globals["asset"] = asset_url
     environment.globals["url_for"] = addresses.url_for
     environment.globals.update(functions)
