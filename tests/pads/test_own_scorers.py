@@ -349,7 +349,7 @@ def bridge_round(chance: random.Random) -> list[Row]:
         "tricks": min(13, max(0, 6 + level + chance.choice([-5, -4, -2, -1, 0, 0, 0, 1, 3]))),
     }
     if chance.random() < 0.2:
-        rows[chance.randrange(2)]["honours"] = chance.choice(["four", "five, or four aces"])
+        rows[chance.randrange(2)]["honours"] = chance.choice(["four", "all"])
     return rows
 
 
