@@ -1,0 +1,170 @@
+"""An evening of other card games on a phone, each total as on paper."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.pages.test_pads import begin, choose, save, totals
+from tests.browser.scribe import Scribe
+
+
+def number(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def changes(names: list[str], points: list[int]) -> str:
+    """What the bar says: "Ann +20, Bob −10."."""
+    said = (
+        f"{name} {'+' * (each > 0)}{number(each)}" for name, each in zip(names, points, strict=True)
+    )
+    return f"{', '.join(said)}."
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_whole_game_of_wizard_with_five(phones: Phones, width: int) -> None:
+    """Exact is 20 and 10 a trick; each one off costs 10. With five it is over after 12 rounds."""
+    phone, chance = phones(width), Random(width)
+    names, paper = ["Ann", "Bob", "Cal", "Dee", "Eve"], [0] * 5
+    begin(phone, "Wizard", 5)
+    for cards in range(1, 13):
+        expect(phone.page.locator(".status")).to_contain_text(f"Round {cards} of 12")
+        bids = [chance.randint(0, min(cards, 4)) for _ in names]
+        takers = [chance.randrange(5) for _ in range(cards)]
+        tricks = [takers.count(at) for at in range(5)]
+        for at, bid in enumerate(bids):
+            choose(phone, f"bid-{at}", bid)
+        if cards % 2:
+            phone.tap(phone.page.locator("#effect [value=bid]"))
+            expect(phone.page.locator(".saved p")).to_contain_text("Bid: Ann")
+        for at, taken in enumerate(tricks[:-1]):
+            choose(phone, f"tricks-{at}", taken)
+        points = [
+            20 + 10 * taken if taken == bid else -10 * abs(taken - bid)
+            for bid, taken in zip(bids, tricks, strict=True)
+        ]
+        paper = [total + each for total, each in zip(paper, points, strict=True)]
+        if cards < 12:
+            save(phone, changes(names, points))
+        else:
+            phone.tap(phone.page.locator("#effect button").first)
+            expect(phone.page.locator(".over")).to_be_visible()
+        assert totals(phone) == [number(total) for total in paper]
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
+    best = [name for name, total in zip(names, paper, strict=True) if total == max(paper)]
+    expect(phone.page.locator(".over h2")).to_contain_text(" and ".join(best))
+
+
+def test_screw_your_neighbour_to_its_eighth_goal(phones: Phones) -> None:
+    """Cards laid down count, a perfect deal is 100, a bought card costs one of ten tokens.
+
+    Source: S001: 3 to 7: 5, 9 to K: 10, ace 15, 2: 20, joker 50.
+    """
+    phone = phones(320)
+    begin(phone, "Screw Your Neighbour", 4)
+    worth = (5, 10, 10, 15, 20, 50)
+    paper = [0, 0, 0, 0]
+    for deal in range(8):
+        laid = (deal + 3, 0, deal % 3, 1, 0, deal % 2)
+        for thing, count in enumerate(laid):
+            phone.page.locator(f'[name="cards-{deal % 4}-{thing}"]').fill(str(count))
+        perfect = deal == 5
+        if perfect:
+            choose(phone, "perfect", deal % 4)
+        points = [0, 0, 0, 0]
+        points[deal % 4] = sum(map(int.__mul__, worth, laid)) + 100 * perfect
+        paper[deal % 4] += points[deal % 4]
+        said = changes(["Ann", "Bob", "Cal", "Dee"], points)
+        if deal < 7:
+            save(phone, said)
+        else:
+            expect(phone.page.locator("#effect strong")).to_have_text(said)
+            phone.tap(phone.page.locator("#effect button").first)
+            expect(phone.page.locator(".over")).to_be_visible()
+        assert totals(phone) == list(map(str, paper))
+
+
+def test_euchre_alone_undone_and_corrected(phones: Phones) -> None:
+    phone = phones(390)
+    begin(phone, "Euchre", 4)
+    choose(phone, "makers", 0)
+    choose(phone, "alone", "yes")
+    choose(phone, "tricks", 5)
+    save(phone, "Ann and Cal +4, Bob and Dee 0.")
+    choose(phone, "makers", 1)
+    choose(phone, "tricks", 2)
+    save(phone, "Ann and Cal +2, Bob and Dee 0.")
+    assert totals(phone) == ["6", "0"]
+
+    phone.tap(phone.page.get_by_role("button", name="Undo"))
+    expect(phone.page.locator("#play")).to_contain_text("Undone: Round 2: Ann and Cal +2")
+    assert totals(phone) == ["4", "0"]
+
+    phone.tap(phone.page.locator(".sheet a").first)
+    phone.tap(phone.page.locator('label:has([name="alone"])'))
+    expect(phone.page.locator("#effect strong")).to_have_text("Ann and Cal +2, Bob and Dee 0.")
+    phone.tap(phone.page.get_by_role("button", name="Save the correction"))
+
+    expect(phone.page.locator(".saved p")).to_contain_text("Round 1 corrected")
+    assert totals(phone) == ["2", "0"]
+
+
+def test_a_game_of_our_own_is_made_on_the_phone(phones: Phones) -> None:
+    """The sentence of the formula and a round to try follow what is typed."""
+    phone = phones(320)
+    phone.open("/pads/own")
+    page = phone.page
+    page.get_by_label("Name of the game").fill("Knock")
+    phone.tap(page.locator('label:has([name="counts"][value="formula"])'))
+    page.get_by_label("What is entered, 1").fill("Bid")
+    page.get_by_label("What is entered, 2").fill("Tricks")
+    page.get_by_label("Points of a round").fill("10 + bid if tricks = bid else -5")
+    expect(page.locator("#tried .err")).to_be_visible()
+    page.get_by_label("Points of a round").fill("10 + bid if tricks == bid else -5")
+    expect(page.locator("#tried")).to_contain_text("10 + bid, if tricks = bid; else −5")
+    for field, typed in {"Ann, Bid": 2, "Bob, Bid": 1, "Ann, Tricks": 2, "Bob, Tricks": 3}.items():
+        page.get_by_label(field, exact=True).fill(str(typed))
+    expect(page.locator("#tried")).to_contain_text("Ann: 12; Bob: −5")
+
+    phone.tap(page.get_by_role("button", name="Use it"))
+    for seat, name in enumerate(("Ann", "Bob", "Cal"), 1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    phone.tap(page.get_by_role("button", name="Begin"))
+    for field, typed in zip(
+        ("bid-0-0", "bid-1-0", "bid-2-0", "tricks-0-0", "tricks-1-0", "tricks-2-0"),
+        (1, 2, 3, 1, 2, 0),
+        strict=True,
+    ):
+        page.locator(f'[name="{field}"]').fill(str(typed))
+    save(phone, "Ann +11, Bob +12, Cal −5.")
+    assert totals(phone) == ["11", "12", "−5"]
+
+
+def test_a_phone_that_follows_sees_each_round_at_once(phones: Phones, scribe: Scribe) -> None:
+    phone, other = phones(320, scribe=scribe), phones(390, scribe=scribe)
+    begin(phone, "Whist", 4)
+    other.open(phone.path)
+    screen = phones(800, scribe=scribe)
+    screen.open(f"{phone.path}/tv")
+
+    choose(phone, "tricks-0", 9)
+    save(phone, "Ann and Cal +30, Bob and Dee 0.")
+
+    expect(other.page.locator(".totals b").first).to_have_text("30")
+    expect(other.page.locator(".status")).to_contain_text("Round 2")
+    expect(screen.page.locator(".t").first).to_have_text("30")
+
+
+def test_what_is_half_entered_is_there_after_a_look_elsewhere(phones: Phones) -> None:
+    phone = phones(320)
+    begin(phone, "Whist", 4)
+    choose(phone, "tricks-1", 9)
+    expect(phone.page.locator("#effect strong")).to_have_text("Ann and Cal 0, Bob and Dee +30.")
+    there = phone.path
+    phone.open(f"{there}/more")
+    phone.open(there)
+
+    expect(phone.page.locator("#effect strong")).to_have_text("Ann and Cal 0, Bob and Dee +30.")
+    phone.page.reload()
+    expect(phone.page.locator('[name="tricks-1"][value="9"]')).to_be_checked()
