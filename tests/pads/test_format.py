@@ -48,6 +48,7 @@ RIGHT: list[tuple[str, Callable[[Pad], object], object]] = [
     (text(enter=TRICKS + 'note = "Own ones"\n'), lambda pad: pad.entries[0].note, "Own ones"),
     (text(enter=TRICKS + "sum_not = 7\n"), lambda pad: pad.entries[0].sum_not is None, False),
     (text(entry("out", "yes", "most_of_all = 1")), lambda pad: pad.entries[1].most_of_all, 1),
+    (text(enter=TRICKS + "most_of_all = 1\n"), lambda pad: pad.entries[0].most_of_all, 1),
     (text(enter=MAKERS + TRICKS + 'for = "makers"\n'), lambda pad: pad.entries[1].of, "makers"),
     (
         text(entry("suit", "choice", "choices = { red = 1, black = 2 }", 'usual = "red"')),
