@@ -79,6 +79,12 @@ RIGHT: list[tuple[str, Callable[[Pad], object], object]] = [
     (text(end=END + "deciding = true\n"), lambda pad: pad.end.deciding, True),
     (text(end='[end]\nwins = "asked"\n'), lambda pad: pad.end.wins, "asked"),
     (text(EXAMPLE), lambda pad: pad.examples[0].totals, (80, 50)),
+    (text(EXAMPLE + "winners = []\n"), lambda pad: pad.examples[0].winners, ()),
+    (
+        text(EXAMPLE + "winners = [1]\n", end=END + "target = 80\n"),
+        lambda pad: pad.examples[0].winners,
+        (0,),
+    ),
 ]
 
 
@@ -288,6 +294,10 @@ WRONG = [
     (
         text(EXAMPLE + "winners = [1]\n"),
         "example 1: by the pad the winners are [], the example says [1]",
+    ),
+    (
+        text(EXAMPLE + "winners = [2]\n", end=END + "target = 80\n"),
+        "example 1: by the pad the winners are [1], the example says [2]",
     ),
     (text(EXAMPLE + "winners = [3]\n"), "example 1.winners: want a number from 1 to 2, got 3"),
     (text(EXAMPLE + "dealer = 5\n"), "example 1.dealer: want a number from 1 to 4, got 5"),
