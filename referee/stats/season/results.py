@@ -54,13 +54,11 @@ def summed(values: Iterable[tuple[Key, Sum]]) -> dict[Key, Sum]:
     for key, value in values:
         if key:
             by[key].append(value)
-    return {key: _sum(some) for key, some in by.items()}
-
-
-def _sum(some: Sequence[Sum]) -> Sum:
-    kind: Any = type(some[0])
-    total: Sum = kind(*map(sum, zip(*map(_numbers(kind), some), strict=True)))
-    return total
+    sums: dict[Key, Sum] = {}
+    for key, some in by.items():
+        kind: Any = type(some[0])
+        sums[key] = kind(*map(sum, zip(*map(_numbers(kind), some), strict=True)))
+    return sums
 
 
 # Shares and their confidence intervals.

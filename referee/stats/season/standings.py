@@ -171,14 +171,14 @@ def ranked(
     own = {player: marks(scoring, sums[player], rated.get(player, Rating())) for player in sums}
     called = {player: (names or {}).get(player, player) for player in own}
     rows: list[Row] = []
-    best_first = sorted(own, key=lambda player: _key(own[player], called[player]))
-    for number, player in enumerate(best_first, 1):
+
+    def best_first(player: Player) -> tuple[tuple[Fraction, ...], str, str]:
+        name = called[player]
+        return tuple(-Fraction(value) for _, value in own[player]), name.casefold(), name
+
+    for number, player in enumerate(sorted(own, key=best_first), 1):
         ahead = rows[-1] if rows else None
         why = decided(own[ahead.player], own[player]) if ahead else None
         rank, why = (ahead.rank, ahead.decided) if ahead and why is None else (number, why)
         rows.append(Row(rank, player, sums[player], rated.get(player, Rating()), why))
     return tuple(rows)
-
-
-def _key(own: Marks, name: str) -> tuple[tuple[Fraction, ...], str, str]:
-    return tuple(-Fraction(value) for _, value in own), name.casefold(), name
