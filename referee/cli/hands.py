@@ -26,7 +26,6 @@ from referee.rook import (
     ImpossibleEventError,
     Irregularity,
     NotationError,
-    Question,
     RuleSet,
     answer,
     default_questions,
@@ -41,7 +40,6 @@ from referee.rook import (
     start,
     working_sentences,
 )
-from referee.rook.game import Due
 from referee.rook.hand import teams
 from referee.rook.questions import WANTED, Settle
 from referee.rook.record.document import gains_document
@@ -199,7 +197,9 @@ def judge_command(file: Any, number: int | None, wanted: tuple[str, ...], *, as_
     with one_line_errors(file.name):
         due, hand = hand_of(read_record(decoded(file.read())), number)
     with one_line_errors():
-        questions = _questions(wanted, hand, due)
+        with within("--ask"):
+            asked = [parse_question(text, due.rules) for text in wanted]
+        questions = asked or default_questions(hand, due.dealer, due.rules)
         answers = [answer(hand, due.dealer, due.rules, question) for question in questions]
     documents = [_answer_document(answered, due.names) for answered in answers]
     names = [isolated(harmless(name)) for name in due.names]
@@ -208,14 +208,6 @@ def judge_command(file: Any, number: int | None, wanted: tuple[str, ...], *, as_
         *(f"  {reply.question}: {reply.answer}. {say_answer(reply, names)}" for reply in answers),
     ]
     show({"hand": due.number, "answers": documents}, lines, as_json=as_json)
-
-
-def _questions(wanted: Sequence[str], hand: Hand, due: Due) -> Sequence[Question]:
-    """The questions in *wanted*, or those asked by default about every hand."""
-    if not wanted:
-        return default_questions(hand, due.dealer, due.rules)
-    with within("--ask"):
-        return [parse_question(text, due.rules) for text in wanted]
 
 
 def _answer_document(answered: Answered, names: Sequence[str]) -> Mapping[str, Any]:
