@@ -179,8 +179,9 @@ def trump_call_of(hand: Hand) -> TrumpCall | None:
 def _places(rules: RuleSet, call: TrumpCall) -> dict[Card, tuple[int, int]]:
     """The suit of every card, and its place in the suit, from 1 for the weakest."""
     places: dict[Card, tuple[int, int]] = {}
+    rook_color = "red" if call.trump == NO_TRUMP else call.trump  # ruling 75
     for suit, letter in enumerate(COLORS):
-        if COLORS[letter] == _rook_color(call):
+        if COLORS[letter] == rook_color:
             order = _trump_order(rules, call)
         else:
             order = _plain_order(rules, call)
@@ -189,11 +190,6 @@ def _places(rules: RuleSet, call: TrumpCall) -> dict[Card, tuple[int, int]]:
             if isinstance(rank, str) or card not in always_trump(rules):
                 places[card] = (suit, place)
     return places
-
-
-def _rook_color(call: TrumpCall) -> str:
-    """The color that the Rook belongs to: the trump color, or red in no trump; ruling 75."""
-    return "red" if call.trump == NO_TRUMP else call.trump
 
 
 def always_trump(rules: RuleSet) -> set[Card]:

@@ -94,7 +94,10 @@ def _answered(question: Question, record: PossibleHand) -> Answered:
     if record.miscount:
         return _impossible(question, record)
     literals = _literals(question, record)
-    result = _found(literals, record)
+    result = record.answer(literals.statement)
+    if result.answer is Finding.REFUTED and literals.names:
+        # That a seat named by one possible play did not do it leaves open who did.
+        result = FoundAnswer(Finding.OPEN, result.settled)
     match result.answer:
         case Finding.IMPOSSIBLE:
             return _impossible(question, record)
@@ -110,13 +113,6 @@ def _answered(question: Question, record: PossibleHand) -> Answered:
             reason, values = reason_of(question, result.answer, because, record)
             return Answered(question, result.answer, because, reason=reason,
                             values={**values, **names})  # fmt: skip
-
-
-def _found(literals: _QuestionLiterals, record: PossibleHand) -> FoundAnswer:
-    """The record's answer; a question that names seats is open unless it is proven."""
-    result = record.answer(literals.statement)
-    refuted = result.answer is Finding.REFUTED and literals.names
-    return FoundAnswer(Finding.OPEN, result.settled) if refuted else result
 
 
 def _with_what_settles(
@@ -254,8 +250,11 @@ def reason_of(
             return (_held if proven else _not_held)(question, because, record)
         case Kind.MAY if not proven:
             return _why_not(question, record), {}
+        case Kind.DISCARD if proven:
+            return _bad_discard(because, record)
         case Kind.DISCARD:
-            return _bad_discard(because, record) if proven else _good_discard(record)
+            reason = "right" if nest.has_ban(record.rules) else "any-cards"
+            return reason, {"who": record.hand.bidder, "size": cards.nest_size(record.rules)}
         case Kind.TOOK:
             return _taken_with(question, record)
         case Kind.BEST_PASSED:
@@ -380,11 +379,6 @@ def _bad_discard(because: Sequence[SeenCard], record: PossibleHand) -> Reason:
     if record.hand.discard and own:
         return f"{kind}-kept", {**values, "kept": own[-1].card, "at": own[-1].trick}
     return kind, values
-
-
-def _good_discard(record: PossibleHand) -> Reason:
-    values = {"who": record.hand.bidder, "size": cards.nest_size(record.rules)}
-    return ("right" if nest.has_ban(record.rules) else "any-cards"), values
 
 
 def _of(seat: Seat | None, seen: Sequence[SeenCard], when: Any) -> list[SeenCard]:

@@ -189,7 +189,8 @@ def with_recorded_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     for name, value in (_implied(rules, house) | dict(house)).items():
         if name in FIELDS:
             group, field = FIELDS[name]
-            tree[group][field] = _plain(value)
+            by_key = isinstance(value, Mapping)
+            tree[group][field] = {str(k): v for k, v in value.items()} if by_key else value
     with _outer_names():
         agreed = load_agreed(tree)
         if "nest" not in house:
@@ -268,12 +269,6 @@ def _outer_names() -> Iterator[None]:
         outer = {f"{group}.{field}": name for name, (group, field) in FIELDS.items()}
         fault.path = tuple(outer.get(place, place) for place in fault.path)
         raise
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {str(key): item for key, item in value.items()}
-    return value
 
 
 def _implied(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:

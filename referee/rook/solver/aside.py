@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
 
 from referee.rook.hand import teams
 from referee.rook.play import nest
@@ -11,7 +10,6 @@ from referee.rook.play.called import is_rook_open
 from referee.rook.play.card_order import TrumpCall, card_order
 from referee.rook.rules import cards
 from referee.rook.rules.cards import Card
-from referee.rook.rules.model import RuleSet
 from referee.rook.solver.analysis import Seen
 from referee.rook.solver.ending import MOST_CARDS, RestOfHand, Stand, Value, at_least, bits_of
 from referee.rook.solver.search import Search
@@ -44,7 +42,8 @@ def best_nest(hand: Seen, start: Value, budget: Budget) -> BestNest | None:
         return None
     bidder, leader = hand.declarers[0] - 1, hand.tricks[0].leader
     hands = [with_nest if seat == bidder else dealt for seat, dealt in enumerate(hand.hands)]
-    calls = tuple(_calls(hand.rules))
+    rooks = ("high", "low") if is_rook_open(None, hand.rules) else (None,)
+    calls = [TrumpCall(color, rook=rook) for color in cards.COLORS.values() for rook in rooks]
     ways = [_way(hands, call, hand, KEPT // len(calls)) for call in calls]
     search = _Nests(ways, bidder, (leader or 1) - 1, budget)
     laid = tuple((Counter(with_nest) - Counter(hand.hands[bidder])).elements())
@@ -82,13 +81,6 @@ def _with_nest(hand: Seen) -> tuple[Card, ...] | None:
     return (*hand.hands[hand.declarers[0] - 1], *aside.elements())
 
 
-def _calls(rules: RuleSet) -> Iterator[TrumpCall]:
-    """Every call the bidder may make."""
-    rooks = ("high", "low") if is_rook_open(None, rules) else (None,)
-    for color, rook in product(cards.COLORS.values(), rooks):
-        yield TrumpCall(color, rook=rook)
-
-
 @dataclass(slots=True)
 class _Ways:
     """All possible discards with one color as trump."""
@@ -117,7 +109,7 @@ class _Nests:
 
     def beyond(self, low: int) -> tuple[int, int]:
         """The least and the most steps that could have been made, as *low* was certain."""
-        high = max(self._most(way) for way in self.ways)
+        high = max(way.ending.range(Stand(way.ending.first, self.leader))[1] for way in self.ways)
         while low < high:
             if not all(way.left or self._list_more(way) for way in self.ways):
                 return max(low, 0), high
@@ -148,10 +140,6 @@ class _Nests:
         costs = {bit: _cost(bit, mine, ending) for bit in bits_of(mine)}
         way.left.sort(key=lambda bits: _price(bits, mine, costs, ending), reverse=True)
         return True
-
-    def _most(self, way: _Ways) -> int:
-        ending = way.ending
-        return ending.range(Stand(ending.first, self.leader))[1]
 
     def _raised(self, way: _Ways, bits: int, low: int) -> tuple[int, bool | None]:
         """The steps made certain by discarding *bits*, at least *low*.
