@@ -112,7 +112,7 @@ class Formula:
             sign = foreign[0]
             right = _WRITTEN.get(sign)
             why = f"is written {right} in" if right else "does not belong in"
-            raise PadError(f"{sign!r} {why} a formula")
+            raise PadError(f"{clip(sign)!r} {why} a formula")
         line = " ".join(text.split())
         try:
             tree = ast.parse(line, mode="eval").body

@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from referee import toml
 from referee.errors import within
 from referee.pads import PadError
 from referee.pads.model import PadTerms, Row, across
@@ -30,7 +29,7 @@ from referee.pads.scoring import (
 )
 from referee.pads.words import seats_words
 from referee.text import isolated, listed, name_key, number
-from referee.toml import wanted
+from referee.toml import quoted, wanted
 
 Line = Mapping[str, Any]
 
@@ -130,7 +129,7 @@ def check_terms(terms: PadTerms) -> None:
     house = {one.name: one for one in pad.house}
     for name, value in terms.house.items():
         if name not in house:
-            raise PadError(f"the pad has no house number {name!r}")
+            raise PadError(f"the pad has no house number {quoted(name)}")
         least, most = house[name].least, house[name].most
         if not _whole(value) or not least <= value <= most:
             bounds = f"a number from {number(least)} to {number(most)}"
@@ -388,7 +387,7 @@ class _Ledger:
                     raise PadError(wanted("'leader', 'draw' or 'nothing'", line["as"]), "as")
                 self.ended = line["ended"], line["as"]
             case _:
-                raise PadError(f"a line cannot begin with {what!r}")
+                raise PadError(f"a line cannot begin with {quoted(what)}")
 
     def _play(self, rows: Sequence[Row], at: int) -> None:
         if len(self.rounds) >= MOST_ROUNDS:
@@ -404,7 +403,7 @@ class _Ledger:
     def _correct(self, line: Line, at: int) -> None:
         number = line["correct"]
         if not _whole(number) or not 1 <= number <= len(self.rounds):
-            raise PadError(f"there is no round {toml.quoted(number)}")
+            raise PadError(f"there is no round {quoted(number)}")
         entered = self.rounds[number - 1]
         entered.rows.append(self._complete(number, line["rows"]))
         entered.lines.append(at)

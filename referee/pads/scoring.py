@@ -9,7 +9,7 @@ from referee.errors import within
 from referee.pads import PadError
 from referee.pads.model import Entry, PadTerms, Row, Running
 from referee.text import number as signed
-from referee.toml import wanted
+from referee.toml import quoted, wanted
 
 Rows = tuple[Row, ...]
 """What was entered of a round, for each of those who score."""
@@ -76,7 +76,7 @@ def complete(
             raise PadError(wanted("a table of entries", row), scorer)
         for name in row:
             if name not in names:
-                raise PadError(f"{name!r} is nothing that is entered here", scorer)
+                raise PadError(f"{quoted(name)} is nothing that is entered here", scorer)
     values = table_values(terms, round_number)
     completed: list[dict[str, Any]] = [{} for _ in rows]
     for entry in entries:
@@ -181,7 +181,7 @@ def _read_counts(column: _Column) -> None:
             raise column.fault(wanted("a number of each thing", counts), at)
         for thing, count in counts.items():
             if thing not in together:
-                raise column.fault(f"{thing!r} is none of {', '.join(entry.worth)}", at)
+                raise column.fault(f"{quoted(thing)} is none of {', '.join(entry.worth)}", at)
             together[thing] += column.whole(count, at, least, most)
         kept = {thing: counts[thing] for thing in entry.worth if counts.get(thing)}
         if kept:

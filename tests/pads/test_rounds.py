@@ -142,6 +142,17 @@ def test_what_cannot_be_is_named(chosen: Pad, rows: Sequence[Any], line: str) ->
     assert str(raised.value) == line
 
 
+@pytest.mark.parametrize("value", ["x" * 9000, ["x" * 9000] * 9, {"x" * 9000: "y"}])
+@pytest.mark.parametrize("chosen", [TRICKS, APART, MADE, SUIT, CARDS, POINTS, MARKS, BLIND])
+def test_what_is_named_is_not_long(chosen: Pad, value: Any) -> None:
+    name = chosen.entries[0].name
+    for row in ({name: value}, {"x" * 9000: value}):
+        with pytest.raises(PadError) as raised:
+            complete(terms(chosen), 1, [row, *[{}] * (len(terms(chosen).sides) - 1)])
+
+        assert len(str(raised.value)) < 300
+
+
 # What it brings
 
 
