@@ -25,6 +25,7 @@ from referee.web.pads.read import (
     headline,
     last_words,
     points_words,
+    reason_sentence,
     rows_words,
     scorers,
     undone_words,
@@ -111,6 +112,7 @@ def page(
         "error": error,
         "pen": panel(who, stored.public_id, own=True),
         "headline": headline(game),
+        "reason": reason_sentence(game),
         "status": status_words(game),
         "rows": totals(game),
         "last": last_words(stored),
@@ -176,7 +178,7 @@ def _effect(stored: PlainGame, game: PadGame, posted: Posted, past: int | None) 
         why = zip(scorers(after.terms), after.why(played.number), strict=True)
         lines += [f"{who}: {words}." for who, words in why if words]
     if after.outcome and (past or not game.outcome):
-        lines.append(f"{headline(after)}.")
+        lines.append(reason_sentence(after))
     return Effect(f"{points_words(after.terms, played.after.points)}.", lines, complete=True)
 
 

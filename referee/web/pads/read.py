@@ -13,7 +13,7 @@ from referee.pads.pad import PADS
 from referee.store.errors import UnreadableGameError
 from referee.store.game.plain import PlainGame
 from referee.text import capital, isolated
-from referee.web.shared.words import listed, number, signed
+from referee.web.shared.words import listed, number, signed, with_stop
 
 
 class Name(NamedTuple):
@@ -121,9 +121,10 @@ def points_words(terms: PadTerms, points: Sequence[int]) -> str:
 
 
 def headline(game: PadGame) -> str:
-    """Who leads, or who has won and why."""
+    """Who leads, or who has won."""
     if game.outcome:
-        return capital(game.reason)
+        won = [scorers(game.terms)[at] for at in game.outcome.winners]
+        return f"{listed(won)} won" if len(won) == 1 else "A draw" if won else capital(game.reason)
     now, names = game.now, scorers(game.terms)
     if not game.rounds:
         return "No round yet"
@@ -132,6 +133,11 @@ def headline(game: PadGame) -> str:
     if len(first) == len(names):
         return f"All are level at {number(best)}"
     return f"{listed(first)} {'leads' if len(first) == 1 else 'lead'} with {number(best)}"
+
+
+def reason_sentence(game: PadGame) -> str:
+    """Why the game is over: "Ann reached 500: Ann won."; "" while it is played."""
+    return with_stop(capital(game.reason)) if game.outcome else ""
 
 
 def ranked(game: PadGame) -> list[tuple[int, str, int]]:

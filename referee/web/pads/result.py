@@ -10,7 +10,7 @@ from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.store.game.plain import PlainGame
 from referee.web.pads.game import look_at_game, sheet_row
-from referee.web.pads.read import game_of, headline, ranked, totals_words
+from referee.web.pads.read import game_of, headline, ranked, reason_sentence, totals_words
 from referee.web.shared.drawing import SideTotal, frame, png
 from referee.web.shared.pictures import file_answer, letters
 from referee.web.shared.words import day_words, number
@@ -78,7 +78,7 @@ def printed(public_id: str) -> str:
         pad=game.terms.pad,
         rows=[sheet_row(game, played) for played in game.rounds],
         result=headline(game),
-        reason=totals_words(game),
+        reason=f"{reason_sentence(game)} {totals_words(game)}.",
         signatures=game.terms.names,
     )
 
@@ -102,7 +102,12 @@ def _game(public_id: str) -> tuple[PlainGame, PadGame]:
 def _text(stored: PlainGame, game: PadGame) -> str:
     rows = [sheet_row(game, played) for played in game.rounds]
     return render_template(
-        "pads/game.txt", stored=stored, game=game, rows=rows, headline=headline(game)
+        "pads/game.txt",
+        stored=stored,
+        game=game,
+        rows=rows,
+        headline=headline(game),
+        reason=reason_sentence(game),
     )
 
 

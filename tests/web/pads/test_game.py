@@ -250,7 +250,7 @@ def test_a_game_to_a_target_ends_by_itself(phone: Phone) -> None:
     assert phone.open(f"{path(page)}/game.txt").shows("Bob and Dee: 12")
     assert phone.open(f"{path(page)}/sheet").shows("Bob and Dee reached 10")
     for screen in ("centre", "tv"):
-        assert phone.open(f"{path(page)}/{screen}").shows("Bob and Dee reached 10")
+        assert phone.open(f"{path(page)}/{screen}").shows("Bob and Dee won")
 
 
 def test_a_page_of_another_kind_leads_to_the_game(phone: Phone) -> None:
