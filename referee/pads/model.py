@@ -48,6 +48,8 @@ class Entry:
     """Whether partners enter it apart."""
     of: str
     """The entry that says who enters it; "" if everybody does."""
+    asked: Amount | None
+    """It is entered only where this is not 0; None: always."""
     least: Amount
     most: Amount
     sum: Amount | None
@@ -181,6 +183,17 @@ class PadTerms:
     dealer: int | None
     """The seat of who deals first; None if nobody counts the deals."""
     wins: Wins
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The house numbers as they are at this table."""
+        return {one.name: one.value for one in self.pad.house} | dict(self.house)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What is entered at this table."""
+        values = {**self.numbers, "round": 1, "seats": len(self.names)}
+        return tuple(each for each in self.pad.entries if not each.asked or each.asked.at(values))
 
     @property
     def scorers(self) -> tuple[str, ...]:

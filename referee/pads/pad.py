@@ -377,6 +377,7 @@ def _entry(name: str, table: _Table, numbers: Names, before: Sequence[Entry]) ->
         raise table.fault("for", "the name of an entry before it of the kind 'one' or 'yes'")
     if when == "before" and of and not makers[of].before:
         raise table.fault("when", f"'after', as {of!r} is")
+    asked = table.amount("if", numbers)
     each = table.one_of("each", ("player",), "") if "each" in table.plain else ""
     worth = (
         _worth(table, "choices" if kind == "choice" else "worth")
@@ -394,6 +395,7 @@ def _entry(name: str, table: _Table, numbers: Names, before: Sequence[Entry]) ->
         when == "before",
         bool(each),
         of,
+        asked,
         table.amount("least", numbers) or _constant(least),
         table.amount("most", numbers) or _constant(MOST_POINTS),
         table.amount("sum", numbers),

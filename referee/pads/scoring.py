@@ -69,8 +69,8 @@ def complete(
     """
     if len(rows) != len(terms.sides):
         raise PadError(f"want {len(terms.sides)} rows, got {len(rows)}")
-    entries = [entry for entry in terms.pad.entries if entry.before or not before]
-    names = {entry.name for entry in terms.pad.entries}
+    entries = [entry for entry in terms.entries if entry.before or not before]
+    names = {entry.name for entry in terms.entries}
     for scorer, row in zip(terms.scorers, rows, strict=True):
         if not isinstance(row, Mapping):
             raise PadError(wanted("a table of entries", row), scorer)

@@ -19,6 +19,8 @@ def rules_in_words(pad: Pad, house: Mapping[str, int] | None = None) -> Iterator
     if pad.note:
         yield "Note", pad.note
     for entry in pad.entries:
+        if entry.asked and not entry.asked.at({"round": 1, "seats": pad.seats[0], **numbers}):
+            continue
         yield entry.label, _entry_words(pad, entry, numbers)
     for at, goal in enumerate(pad.goals, 1):
         yield f"Round {at}", f"{goal}."

@@ -49,6 +49,7 @@ RIGHT: list[tuple[str, Callable[[Pad], object], object]] = [
     (text(enter=TRICKS + "sum_not = 7\n"), lambda pad: pad.entries[0].sum_not is None, False),
     (text(entry("out", "yes", "most_of_all = 1")), lambda pad: pad.entries[1].most_of_all, 1),
     (text(enter=TRICKS + "most_of_all = 1\n"), lambda pad: pad.entries[0].most_of_all, 1),
+    (text(entry("out", "yes", "if = 0")), lambda pad: pad.entries[1].asked is None, False),
     (text(enter=MAKERS + TRICKS + 'for = "makers"\n'), lambda pad: pad.entries[1].of, "makers"),
     (
         text(entry("suit", "choice", "choices = { red = 1, black = 2 }", 'usual = "red"')),
@@ -113,7 +114,7 @@ def test_a_number_of_the_end_may_be_a_formula_or_a_list(key: str, value: str, wa
 
 TABLE_KEY = "there is no such key; there are "
 TOP = "format, name, also, source, note, scores, seats, begins, goals, house, enter, carry, tally"
-ENTRY = "name, label, kind, when, for, least, most, sum, sum_not, zero, note"
+ENTRY = "name, label, kind, when, for, if, least, most, sum, sum_not, zero, note"
 A_NAME = "want a name in small letters, digits and _, which means nothing else in a formula"
 KINDS = "want 'number' or 'yes' or 'one' or 'choice' or 'count' or 'points'"
 A_MAKER = "want the name of an entry before it of the kind 'one' or 'yes'"

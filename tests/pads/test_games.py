@@ -424,6 +424,11 @@ def test_the_games_of_the_source_are_all_on_the_page() -> None:
         ),
         ("gin-rummy", [{"won": True, "difference": -1}, {}], "Difference: want 0 to 200, got −1"),
         ("hand-and-foot", [{"out": True}, {"out": True}], "Went out: want at most 1, got 2"),
+        (
+            "hearts",
+            [{"taken": 26, "took_jack": True}, {}, {}, {}],
+            "'took_jack' is nothing that is entered here",
+        ),
         ("hearts", [{"taken": 27}, {"taken": -1}, {}, {}], "Points taken: want 0 to 26"),
         ("hearts", [{"taken": 13}, {"taken": 12}, {"taken": 0}, {"taken": 0}], "these are 25"),
         ("oh-hell", [{"bid": 11}, {"bid": 0}, {"bid": 0}], "Bid: want 0 to 10, got 11"),

@@ -117,7 +117,7 @@ GOOD = write_record(game({"round": ROUND}))
         ("rows =", "row =", "round 1: want a table with rows, and the dealer if it is another"),
         ("[[round]]", "[round]", "round: want a [[round]] for each round, got"),
         ("kind = \"pad\"", "kind =", "line 2: not TOML"),
-        ("500", "five", "pad: line 47: not TOML"),
+        ("500", "five", "pad: line 48: not TOML"),
         ("players =", "names =", "names: there is no such key"),
     ],
 )  # fmt: skip

@@ -64,7 +64,7 @@ def sections(
     scorer what stands small beside the name: the bid, or the total. *typed*: no number is offered
     as a chip, since nobody knows yet how many there will be.
     """
-    entries = [each for each in terms.pad.entries if before in (None, each.before)]
+    entries = [each for each in terms.entries if before in (None, each.before)]
     asked = _Asked(terms, table_values(terms, round_number), posted, beside or {}, typed)
     return [asked.section(entry) for entry in entries]
 
@@ -194,7 +194,7 @@ def read_rows(
         PadError: something that was typed is no number.
     """
     rows: list[dict[str, object]] = [{} for _ in terms.sides]
-    for entry in terms.pad.entries:
+    for entry in terms.entries:
         if before in (None, entry.before):
             for at, value in _read(terms, entry, posted):
                 if value is not None:
@@ -268,7 +268,7 @@ def _added_up(text: str, *where: str) -> int | None:
 def as_posted(terms: PadTerms, rows: Sequence[Row]) -> Posted:
     """The form as it would be with these *rows*, to correct them."""
     posted = nothing_posted()
-    for entry in terms.pad.entries:
+    for entry in terms.entries:
         for at, row in enumerate(rows):
             value = row.get(entry.name)
             name = entry.name if one_maker(terms, entry) else f"{entry.name}-{at}"

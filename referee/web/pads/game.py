@@ -184,7 +184,7 @@ def _effect(stored: PlainGame, game: PadGame, posted: Posted, past: int | None) 
 
 def _says_nothing(game: PadGame, rows: Sequence[Row]) -> bool:
     """Whether nothing was tapped: what is usual is chosen already."""
-    usual = {entry.name: entry.usual for entry in game.terms.pad.entries}
+    usual = {entry.name: entry.usual for entry in game.terms.entries}
     return all(value == usual[name] for row in rows for name, value in row.items())
 
 
@@ -396,7 +396,7 @@ def bids_beside(game: PadGame) -> Mapping[str, str]:
             quota = quota_of(game.terms, at, len(game.rounds) + 1, game.dealer)
             found[scorer] = [f"quota {number(quota)}"]
     for at, row in enumerate(game.bids or ()):
-        for entry in game.terms.pad.entries:
+        for entry in game.terms.entries:
             value = row.get(entry.name)
             if not entry.before or value is None or not (entry.each or entry.kind == "number"):
                 continue

@@ -88,7 +88,7 @@ def rows_words(terms: PadTerms, rows: Sequence[Row], *, before: bool | None = No
     *before*: only what comes before the result, or after it.
     """
     said: list[str] = []
-    for entry in terms.pad.entries:
+    for entry in terms.entries:
         if before not in (None, entry.before):
             continue
         values = [row.get(entry.name) for row in rows]

@@ -107,3 +107,12 @@ def test_the_tricks_that_each_owes_stand_beside_the_name_and_turn_with_the_deal(
 
     for words in ("Ann, quota 3", "Bob, quota 8", "Cal, quota 5"):
         assert page.shows(words), page.words
+
+
+def test_a_table_without_blind_nils_is_not_asked_for_them(phone: Phone) -> None:
+    page = begun(phone, "spades", *NAMES[:4], **{"house-blind_nil": "0"})
+
+    assert not any(form.has("blind") for form in page.forms)
+    taps = {"bid-0-0": "0", "bid-0-1": "4", "bid-1-0": "5", "bid-1-1": "4"}
+    page = played(phone, page, {**taps, "tricks-0-0": "0", "tricks-0-1": "4", "tricks-1-0": "5"})
+    assert totals(page) == {"Ann and Cal": "140", "Bob and Dee": "90"}
