@@ -17,7 +17,7 @@ from referee.text import harmless
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from referee.stats.season.standings import Row
+    from referee.stats.season.ranking import Row
     from referee.store.check import Compared, Difference, Names
     from referee.store.club.seasons import Season
     from referee.store.database import Database
@@ -332,8 +332,8 @@ def _standings(database: "Database", season: str | None) -> "tuple[Season | None
     from referee.store.club.seasons import season_called  # noqa: PLC0415
     from referee.store.people.clubs import every_club  # noqa: PLC0415
     from referee.store.season.ratings import replay_all  # noqa: PLC0415
-    from referee.store.season.standings import standings_of  # noqa: PLC0415
     from referee.store.season.summaries import Scope  # noqa: PLC0415
+    from referee.store.season.tallies import standings_of  # noqa: PLC0415
     from referee.store.seated.counting import make_if_due  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
 

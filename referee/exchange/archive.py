@@ -21,23 +21,12 @@ from sqlalchemy import Connection
 
 from referee import toml
 from referee.errors import NotationError, RefereeError
-from referee.exchange.found import (
-    Fault,
-    FoundFile,
-    FoundGame,
-    FoundPlain,
-    ReadOptions,
-)
+from referee.exchange.found import Fault, FoundFile, FoundGame, FoundPlain, ReadOptions
 from referee.exchange.rook.record_file import outdated_words
 from referee.exchange.tables import CsvLine, read_csv, write_csv
 from referee.games import PLAIN, PlainKind
-from referee.stats.season.standings import Scoring
-from referee.store.club.exporting import (
-    ArchivedClub,
-    ArchivedPlayer,
-    ArchivedRules,
-    archived_club,
-)
+from referee.stats.season.ranking import Scoring
+from referee.store.club.exporting import ArchivedClub, ArchivedPlayer, ArchivedRules, archived_club
 from referee.store.club.seasons import Terms
 from referee.store.game.plain import ArchivedPlain, exported_plain
 from referee.store.people.players import COLORS

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from referee.errors import NotationError
 from referee.exchange.found import Fault, FoundFile, FoundGame, FoundPlain, ReadOptions, remarks_on
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.exporting import ArchivedClub
 from referee.store.club.importing import (
     Habits,

@@ -8,20 +8,11 @@ from datetime import UTC, datetime
 
 from referee.errors import NotationError, RefereeError
 from referee.exchange.archive import MORE, read_archive
-from referee.exchange.found import (
-    BY_DEFAULT,
-    FoundFile,
-    FoundPlain,
-    ReadOptions,
-)
+from referee.exchange.found import BY_DEFAULT, FoundFile, FoundPlain, ReadOptions
 from referee.exchange.rook.record_file import read_record_file
 from referee.exchange.rook.scorers import is_scorer
 from referee.exchange.rook.sheets import read_backup, read_table, wrong
-from referee.exchange.tables import (
-    SEPARATOR_LINE,
-    is_parted,
-    read_csv,
-)
+from referee.exchange.tables import SEPARATOR_LINE, is_parted, read_csv
 from referee.exchange.workbook import read_workbook, workbook_kind
 from referee.games import PLAIN
 from referee.stats.season.summary import evening_of

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import Any
 
 from referee.errors import NotationError
-from referee.stats.season.standings import Row
+from referee.stats.season.ranking import Row
 
 # CSV (RFC 4180), in which no cell is ever read as a formula
 

@@ -14,8 +14,8 @@ from referee.store.errors import UnreadableGameError
 from referee.store.people.players import all_called
 from referee.store.season import ratings, summaries
 from referee.store.season.ratings import replay_all
-from referee.store.season.standings import sum_row
 from referee.store.season.summaries import Counted, PlaceInOrder, Scope
+from referee.store.season.tallies import sum_row
 from referee.store.seated.counting import (
     AT_ONCE,
     Accumulator,

@@ -603,7 +603,7 @@ class SeasonRow(NumberedRow, table=True):
     ends: date | None = None
     """Its last day; None if it is not set yet."""
     scoring: str = Field(sa_type=Text)
-    """One of `referee.stats.season.standings.Scoring`: what its table is sorted by."""
+    """One of `referee.stats.season.ranking.Scoring`: what its table is sorted by."""
     version: int
     """How often it has been changed."""
     created_at: datetime = Field(sa_type=UtcTime)

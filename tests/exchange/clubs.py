@@ -8,7 +8,7 @@ from referee.exchange.archive import export_club
 from referee.exchange.found import FoundFile
 from referee.exchange.importing import Import, ImportResult
 from referee.exchange.reading import read_file
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.exporting import ArchivedClub, ArchivedPlayer, ArchivedRules
 from referee.store.club.seasons import Terms
 from referee.store.database import Database

@@ -16,7 +16,7 @@ from referee.exchange.archive import pack, read_club, write_club
 from referee.exchange.found import FoundFile, ReadOptions
 from referee.exchange.reading import read_file
 from referee.rook.record.survey import survey
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.exporting import ArchivedClub, ArchivedPlayer, archived_club
 from referee.store.club.importing import add_to_club
 from referee.store.club.seasons import Terms

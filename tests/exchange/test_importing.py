@@ -10,12 +10,7 @@ from sqlalchemy import func, select, update
 from referee.exchange import importing as importing_module
 from referee.exchange.archive import export_club, pack, read_archive, write_club
 from referee.exchange.found import FoundFile, ReadOptions
-from referee.exchange.importing import (
-    BEFORE,
-    Import,
-    read_options,
-    remember,
-)
+from referee.exchange.importing import BEFORE, Import, read_options, remember
 from referee.exchange.reading import read_file, read_text
 from referee.store.club.exporting import ArchivedClub, ArchivedPlayer
 from referee.store.club.importing import add_to_club

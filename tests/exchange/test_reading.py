@@ -9,12 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.exchange.found import (
-    FoundFile,
-    FoundGame,
-    ReadOptions,
-    Rows,
-)
+from referee.exchange.found import FoundFile, FoundGame, ReadOptions, Rows
 from referee.exchange.reading import is_table, read_text
 from referee.rook import preset
 from referee.rook.game import after_hands, first_due, play_game

@@ -15,12 +15,7 @@ from referee.exchange.archive import export_club
 from referee.exchange.found import ReadOptions, Rows
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.rook.tables import TableKind, lists_no_hands, read_kind
-from referee.exchange.tables import (
-    guarded,
-    read_csv,
-    unguarded,
-    write_csv,
-)
+from referee.exchange.tables import guarded, read_csv, unguarded, write_csv
 from referee.store.database import Database
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 from tests.laws import law

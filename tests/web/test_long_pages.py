@@ -10,7 +10,7 @@ from typing import Any
 import gevent
 import pytest
 
-from referee.exchange import tables
+from referee.exchange.rook import tables
 from referee.rook import Record
 from referee.rook.record.file import write_record
 from referee.server import workers
@@ -20,8 +20,8 @@ from referee.web.poker import read as company
 from referee.web.rook.charter import what_if
 from referee.web.rook.exchange import club_files as moving
 from referee.web.rook.exchange import record_files as records
+from referee.web.rook.judging import judge as ruling
 from referee.web.rook.judging import questions as judging
-from referee.web.rook.judging import views as ruling
 from referee.web.rook.result import evening
 from referee.web.shared import drawing
 from tests.browser.seasons import GAMES, record

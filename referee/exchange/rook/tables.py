@@ -16,8 +16,8 @@ from referee.rook.game import Step, after_hands, first_due, play_game
 from referee.rook.hand import teams
 from referee.rook.rules import house
 from referee.rook.rules.model import RuleSet
-from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
+from referee.store.season.tallies import standings_of
 from referee.store.seated.exporting import ExportedGame, exported_games
 from referee.store.stored import Progress
 

@@ -14,13 +14,7 @@ from referee.rook.game import Step
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Hand, Irregularity, Seat
 from referee.rook.judge.captured import captured_by_seat
-from referee.rook.judge.prospects import (
-    Prospect,
-    Prospects,
-    TakenSoFar,
-    contracts_of,
-    prospects,
-)
+from referee.rook.judge.prospects import Prospect, Prospects, TakenSoFar, contracts_of, prospects
 from referee.rook.judge.scoring import Outcome
 from referee.rook.play.called import with_auction
 from referee.rook.play.card_order import CardOrder, card_order_of

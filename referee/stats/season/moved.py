@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from referee.stats.season.awards import Award, Tag, of_season
+from referee.stats.season.ranking import Row, Scoring, standings
 from referee.stats.season.records import RecordKind, SeasonRecord, held_records
-from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary, Player
 
 

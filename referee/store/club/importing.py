@@ -24,23 +24,12 @@ from referee.store.game.plain import ArchivedPlain, archived_plain, load_plain
 from referee.store.people.memberships import owners_of
 from referee.store.people.named_rules import keep_rules, rules_keeper
 from referee.store.people.players import all_called, all_kept, names_nobody
-from referee.store.seated.checking import (
-    digest_of,
-    twin_at,
-)
+from referee.store.seated.checking import digest_of, twin_at
 from referee.store.seated.games import load_game, record_of
 from referee.store.seated.importing import Importable, season_ids
 from referee.store.statements import insert_new, write_many
 from referee.store.stored import StoredEntry
-from referee.store.tables import (
-    CLUBS,
-    GAMES,
-    HABITS,
-    HAS_SEATS,
-    MERGES,
-    PLAYERS,
-    new_public_id,
-)
+from referee.store.tables import CLUBS, GAMES, HABITS, HAS_SEATS, MERGES, PLAYERS, new_public_id
 from referee.text import name_key
 
 # What an archive contains besides games: players, seasons and named rules.

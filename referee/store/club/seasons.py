@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
 from referee.store.seated.counting import AT_ONCE, count_again
 from referee.store.statements import change_once, in_parts, insert_new, touch, touch_all

@@ -10,14 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Select, and_, exists, func, or
 
 from referee.store.errors import UnknownClubError
 from referee.store.people.links import ONCE_LASTS, Link, NewLink, Signer, make_link
-from referee.store.people.memberships import (
-    OWNS,
-    Joining,
-    Role,
-    hashed,
-    join,
-    name_in_club,
-)
+from referee.store.people.memberships import OWNS, Joining, Role, hashed, join, name_in_club
 from referee.store.statements import columns_for, insert_new
 from referee.store.tables import (
     API_TOKENS,

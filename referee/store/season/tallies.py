@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, select
 
+from referee.stats.season.ranking import Row, Scoring, ranked
 from referee.stats.season.results import PlayerResult, result_of
-from referee.stats.season.standings import Row, Scoring, ranked
 from referee.stats.season.summary import Player
 from referee.store.season.ratings import ratings_of
 from referee.store.season.summaries import Change, Counted, Scope

@@ -12,13 +12,7 @@ from sqlalchemy import Connection, insert
 from referee.rook import Points, RuleSet, Seat, Start
 from referee.rook.rules import presets
 from referee.rook.rules.model import KNOWN_RULES
-from referee.store.game.beginning import (
-    add_link,
-    bring_along,
-    give_first_pen,
-    insert_game,
-    placed,
-)
+from referee.store.game.beginning import add_link, bring_along, give_first_pen, insert_game, placed
 from referee.store.game.evenings import evening_in
 from referee.store.people.links import Signer
 from referee.store.people.players import player_ids

@@ -27,8 +27,8 @@ from referee.store.game.evenings import write_missing
 from referee.store.people.players import in_summaries
 from referee.store.season import summaries
 from referee.store.season.ratings import Row, change_ratings, moved_by, rating_row
-from referee.store.season.standings import NOTHING, Key, adds_to_sums, change_sums, put_all
 from referee.store.season.summaries import Change, Counted, Scope, with_players
+from referee.store.season.tallies import NOTHING, Key, adds_to_sums, change_sums, put_all
 from referee.store.seated.games import every_game, one_by_one, record_of
 from referee.store.seated.standing import reseat, stand_again
 from referee.store.seated.stored import StoredGame

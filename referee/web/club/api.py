@@ -28,13 +28,8 @@ from referee.store.errors import StoreError, UnknownClubError
 from referee.store.migrations import HEAD, version_of
 from referee.store.people.clubs import Club, Gives
 from referee.store.season import summaries
-from referee.store.season.standings import EVERY_PRESET, players_of, standings_of
-from referee.store.season.summaries import (
-    PlaceInOrder,
-    latest,
-    place_of,
-    with_players,
-)
+from referee.store.season.summaries import PlaceInOrder, latest, place_of, with_players
+from referee.store.season.tallies import EVERY_PRESET, players_of, standings_of
 from referee.store.seated.games import read_newest
 from referee.web.club.season.read import scope_of
 from referee.web.shared.access import club_by_token, database, note_reader

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from wtforms import Form, StringField, ValidationError
 from wtforms.validators import AnyOf, DataRequired, Optional
 
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.seasons import (
     Season,
     Terms,

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from referee.stats.season.awards import Award, Tag, Unit
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
+from referee.stats.season.ranking import By, Decided, Row, Scoring
 from referee.stats.season.ratings import PROVISIONAL, Rating
 from referee.stats.season.records import RecordKind, SeasonRecord
 from referee.stats.season.results import half_words, too_close
-from referee.stats.season.standings import By, Decided, Row, Scoring
 from referee.stats.season.summary import Player
 from referee.web.shared.words import listed, number, percent, times, verb, words_in
 

@@ -22,7 +22,7 @@ from referee.server import bounds
 from referee.server.bounds import RENEWING, limited
 from referee.server.requests import FRAMED
 from referee.server.workers import computed_once
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.errors import (
     StoreError,
     UnknownClubError,

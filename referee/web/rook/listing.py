@@ -10,25 +10,14 @@ from referee.rook.game import Standing
 from referee.server.bounds import DRAWING, limited
 from referee.store.people.memberships import WATCHERS, tables_of
 from referee.store.people.players import known_names
-from referee.store.seated.games import (
-    Filters,
-    games_of,
-    last_game_of,
-    presets_of,
-    running_games,
-)
+from referee.store.seated.games import Filters, games_of, last_game_of, presets_of, running_games
 from referee.store.seated.stored import ListedGame
 from referee.store.stored import UnreadableGame
 from referee.store.tables import read_day
 from referee.web.rook.rulebook.presets import preset_named
 from referee.web.rook.words.rules import game_name
 from referee.web.rook.words.vocabulary import Words
-from referee.web.shared.access import (
-    database,
-    device,
-    keeper,
-    may_begin,
-)
+from referee.web.shared.access import database, device, keeper, may_begin
 from referee.web.shared.ui.fields import number_in, one_line
 
 MOST = 5

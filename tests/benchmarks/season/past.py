@@ -17,7 +17,7 @@ from sqlalchemy import Connection, func, select
 
 from referee.rook import Hand, Record, play_game, preset, start
 from referee.rook.hand.ledger import facts_line, fold
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.importing import add_season
 from referee.store.club.seasons import Terms
 from referee.store.game.beginning import Destination

@@ -4,12 +4,7 @@ from datetime import date
 
 import pytest
 
-from referee.exchange.found import (
-    AfterEnd,
-    FoundFile,
-    ReadOptions,
-    Rows,
-)
+from referee.exchange.found import AfterEnd, FoundFile, ReadOptions, Rows
 from referee.exchange.reading import read_text
 from referee.rook import play_game, preset
 from referee.rook.hand.facts import Ended, Hand

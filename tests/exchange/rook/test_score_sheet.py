@@ -5,13 +5,7 @@ from datetime import date
 
 import pytest
 
-from referee.exchange.found import (
-    AfterEnd,
-    FoundFile,
-    ReadOptions,
-    Rows,
-    remarks_on,
-)
+from referee.exchange.found import AfterEnd, FoundFile, ReadOptions, Rows, remarks_on
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.rook.score_sheet import MEANINGS, guessed, heading_key
 from referee.exchange.rook.scorers import RULES as SCORER

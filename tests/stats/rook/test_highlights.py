@@ -9,13 +9,7 @@ from referee.rook import Start, Step, play_game, preset, read_record, start
 from referee.rook.hand.facts import Hand, Irregularity, Points
 from referee.rook.rules.house import with_house
 from referee.stats.leads import Lead, Turning
-from referee.stats.rook.highlights import (
-    Bids,
-    Highlights,
-    highlights,
-    lead_changes,
-    so_far,
-)
+from referee.stats.rook.highlights import Bids, Highlights, highlights, lead_changes, so_far
 
 KENTUCKY = preset("kentucky-discard")
 REAL_GAMES = sorted((Path(__file__).parents[2] / "real_games").glob("*.rook"))

@@ -16,13 +16,7 @@ from referee.rook.judge.verdict import judge
 from referee.rook.rules import cards, house
 from referee.rook.rules.house import with_house
 from referee.rook.rules.model import RuleSet
-from referee.stats.rook.what_if import (
-    EndByWord,
-    Ending,
-    WhatIf,
-    possible,
-    what_if,
-)
+from referee.stats.rook.what_if import EndByWord, Ending, WhatIf, possible, what_if
 from tests.laws import law
 
 KENTUCKY = preset("kentucky-discard")

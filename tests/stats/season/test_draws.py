@@ -9,16 +9,11 @@ from referee.rook.hand.facts import Book, Ended, Hand
 from referee.stats.rook.summing import summary_of_game
 from referee.stats.season.awards import of_season
 from referee.stats.season.players import partners_of, rivals_of
+from referee.stats.season.ranking import By, standings
 from referee.stats.season.ratings import ratings
 from referee.stats.season.records import RecordKind, held_records
 from referee.stats.season.results import PlayerResult, Share, result_of, sums_of
-from referee.stats.season.standings import By, standings
-from referee.stats.season.summary import (
-    GameSummary,
-    leads,
-    strangers,
-    with_strangers,
-)
+from referee.stats.season.summary import GameSummary, leads, strangers, with_strangers
 
 KENTUCKY = preset("kentucky-discard")
 NAMES = ("Ann", "Bob", "Cal", "Dee")

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from referee.rook import Hand
 from referee.stats.season.awards import Tag, of_season
 from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
+from referee.stats.season.ranking import Row, Scoring, standings
 from referee.stats.season.records import held_records
-from referee.stats.season.standings import Row, Scoring, standings
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.seasons import Game, games, recorded

@@ -40,7 +40,7 @@ from tests.carded import CORPUS
 from tests.laws import law
 from tests.rook.solver.test_analysis import analysis_of, hand_of
 from tests.stats.season.seasons import NAMES, Game, PlainHand, games, recorded, seated
-from tests.stats.season.test_standings import scored, winner_of
+from tests.stats.season.test_ranking import scored, winner_of
 from tests.stats.season.test_summary import MADE, game_of
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from referee.rook import Hand, Irregularity, play_game, preset, start
 from referee.rook.game import next_due
 from referee.stats.rook.summing import summary_of
+from referee.stats.season.ranking import By, Decided, Scoring, ranked, standings
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult, Share
-from referee.stats.season.standings import By, Decided, Scoring, ranked, standings
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.seasons import STARTED, TARGET, Game, games, recorded, seated

@@ -23,7 +23,7 @@ from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.seasons import TARGET, Game, games, recorded, seated
 from tests.stats.season.test_players import finished, played
-from tests.stats.season.test_standings import scored, winner_of
+from tests.stats.season.test_ranking import scored, winner_of
 from tests.stats.season.test_summary import MADE, game_of
 
 ANN, BOB = ("Ann", "Cal"), ("Bob", "Dee")

@@ -17,8 +17,8 @@ from referee.store.people.players import (
     present_names,
     rename_player,
 )
-from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
+from referee.store.season.tallies import standings_of
 from referee.store.seated.counting import resummarise
 from referee.store.tables import CHAIRS, HOME_CLUB, PLAYERS
 from referee.text import chair, name_key

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.seasons import (
     Season,
     Terms,

@@ -15,13 +15,7 @@ from referee.store.game.plain import (
     write_plain_line,
 )
 from referee.store.people.memberships import follows
-from referee.store.seated.games import (
-    count_games,
-    games_of,
-    load_game,
-    load_game_for,
-    presets_of,
-)
+from referee.store.seated.games import count_games, games_of, load_game, load_game_for, presets_of
 from referee.store.stored import StoredEntry
 from tests.store.asking import NOW, SIGNER, begin, save
 

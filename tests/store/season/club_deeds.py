@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from referee.exchange.archive import export_club, read_archive
 from referee.exchange.found import ReadOptions
 from referee.exchange.importing import Import
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.merging import merge, merges_of, undo_merge
 from referee.store.club.roster import make_guest, set_name
 from referee.store.club.seasons import change_season, mark_season, seasons_of

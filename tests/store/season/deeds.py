@@ -8,10 +8,7 @@ from typing import Any
 from referee.rook.hand import ledger
 from referee.store.club.merging import rename_in_games
 from referee.store.club.seasons import count_in, season_of
-from referee.store.errors import (
-    NameTakenError,
-    UnknownPlayerError,
-)
+from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.game.beginning import Destination
 from referee.store.seated.beginning import create_game
 from referee.store.seated.counting import delete_game, restore_game

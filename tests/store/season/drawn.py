@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from tests.store.season.club_deeds import (
     brought_back,
     called_otherwise,

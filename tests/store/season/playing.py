@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from referee.rook import Record, RuleSet, preset, start, with_house
 from referee.rook.hand import ledger
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.seasons import Terms, make_season
 from referee.store.seated.games import load_game
 from referee.store.seated.stored import StoredGame

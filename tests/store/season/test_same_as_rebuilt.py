@@ -19,8 +19,8 @@ from referee.store.club.seasons import seasons_of
 from referee.store.database import Database, open_database
 from referee.store.people.clubs import new_club
 from referee.store.season import ratings
-from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
+from referee.store.season.tallies import standings_of
 from referee.store.seated.counting import rebuild
 from referee.store.seated.games import games_of, load_game
 from referee.store.seated.stored import ListedGame

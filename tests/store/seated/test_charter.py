@@ -10,12 +10,7 @@ from referee.store.database import Database
 from referee.store.errors import ProposalOpenError
 from referee.store.people.memberships import Joining, Role, join
 from referee.store.seated import agreements
-from referee.store.seated.agreements import (
-    AGREED,
-    OVERTAKEN,
-    WITHDRAWN,
-    NewProposal,
-)
+from referee.store.seated.agreements import AGREED, OVERTAKEN, WITHDRAWN, NewProposal
 from referee.store.seated.stored import SeatPhone, StoredProposal, StoredWord
 from tests.store.asking import NOW, fetch, load, rename
 

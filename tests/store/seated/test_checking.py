@@ -20,8 +20,8 @@ from referee.store.database import Database, open_database
 from referee.store.game.beginning import Destination
 from referee.store.people.clubs import new_club
 from referee.store.people.memberships import Joining, Role, access_to, join
-from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
+from referee.store.season.tallies import standings_of
 from referee.store.seated.checking import check_record, digest_of, game_of
 from referee.store.seated.counting import delete_game
 from referee.store.seated.games import record_of

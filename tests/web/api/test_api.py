@@ -15,8 +15,8 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from referee.exchange.tables import standings_document
-from referee.store.season.standings import standings_of
 from referee.store.season.summaries import Scope
+from referee.store.season.tallies import standings_of
 from referee.store.tables import CLUBS
 from referee.web.club import api as views
 from referee.web.rook.replay import solving

@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.server.requests import FRAMED
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.tables import GAMES
 from tests.databases import database_of
 from tests.web.doors import ADDRESS

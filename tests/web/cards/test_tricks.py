@@ -38,7 +38,7 @@ def test_a_fault_of_the_program_is_not_taken_for_a_missing_hand(
     def fails(*_: object) -> None:
         raise IndexError("a fault of the program")
 
-    monkeypatch.setattr("referee.web.rook.cards.views.now_at", fails)
+    monkeypatch.setattr("referee.web.rook.cards.log.now_at", fails)
 
     with pytest.raises(IndexError):
         pad(table.phone, table)

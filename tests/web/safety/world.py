@@ -10,7 +10,7 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import Connection, update
 
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.merging import merge, merges_of
 from referee.store.club.seasons import Terms, make_season
 from referee.store.database import default_url

@@ -7,13 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.store.seated.stored import StoredSeal
-from referee.web.rook.game.seals import (
-    HandToSeal,
-    Party,
-    SealAnswer,
-    agreement,
-    must_seal,
-)
+from referee.web.rook.game.seals import HandToSeal, Party, SealAnswer, agreement, must_seal
 from tests.laws import law
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from flask import Flask
 from sqlalchemy import Connection, select, update
 
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.store.club.roster import make_guest
 from referee.store.club.seasons import Season, Terms, make_season
 from referee.store.seated.counting import count_again

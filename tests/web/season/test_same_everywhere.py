@@ -8,9 +8,9 @@ from flask import Flask
 
 from referee.exchange.rook.tables import TableKind, read_kind
 from referee.exchange.tables import standings_document
-from referee.stats.season.standings import Scoring
-from referee.store.season.standings import standings_of
+from referee.stats.season.ranking import Scoring
 from referee.store.season.summaries import Scope
+from referee.store.season.tallies import standings_of
 from tests.browser.seasons import FIRST_WIN, SECOND_WIN, record
 from tests.databases import database_of
 from tests.web.api.conftest import Club

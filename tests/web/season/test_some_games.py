@@ -14,8 +14,8 @@ from referee.stats.season.summary import GameSummary, Player, evening_of
 from referee.store.database import Database, open_database
 from referee.store.people.clubs import club_with
 from referee.store.season import summaries
-from referee.store.season.standings import players_of
 from referee.store.season.summaries import Scope
+from referee.store.season.tallies import players_of
 from referee.store.seated.counting import resummarise
 from referee.store.tables import HOME_CLUB, read_day
 from referee.web.club.season import read

@@ -5,9 +5,9 @@ import re
 import pytest
 from flask import Flask
 
+from referee.stats.season.ranking import Scoring, ranked
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
-from referee.stats.season.standings import Scoring, ranked
 from referee.web.club.words import close_words, rank_words
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone

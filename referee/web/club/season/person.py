@@ -34,8 +34,8 @@ from referee.stats.season.summary import GameSummary, Player
 from referee.store.people.clubs import Club
 from referee.store.season import summaries
 from referee.store.season.ratings import Moved, moved_with
-from referee.store.season.standings import Standings, players_of, standings_of
 from referee.store.season.summaries import Scope
+from referee.store.season.tallies import Standings, players_of, standings_of
 from referee.store.seated.games import load_game
 from referee.web.club.season import read
 from referee.web.club.season.read import EVERYTHING

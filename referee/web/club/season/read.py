@@ -13,14 +13,19 @@ from typing import Any, overload
 
 from sqlalchemy import ColumnElement, Connection, Select, select
 
-from referee.stats.season.standings import Scoring
+from referee.stats.season.ranking import Scoring
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.club.seasons import Season, seasons_of
 from referee.store.people.memberships import Role, games_seen_by
 from referee.store.season import summaries
 from referee.store.season.ratings import mark_of
-from referee.store.season.standings import EVERY_PRESET, Players, players_of, scoring_of
 from referee.store.season.summaries import PlaceInOrder, Scope, Unread
+from referee.store.season.tallies import (
+    EVERY_PRESET,
+    Players,
+    players_of,
+    scoring_of,
+)
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
 
 DAY = timedelta(days=1)

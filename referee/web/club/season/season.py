@@ -27,14 +27,14 @@ from referee.games import PLAIN, counted_words
 from referee.server.bounds import DRAWING, limited
 from referee.server.workers import computed_once, turn
 from referee.stats.season.awards import Award, of_season
+from referee.stats.season.ranking import Scoring, ranked
 from referee.stats.season.ratings import Rating, rated
 from referee.stats.season.records import RecordHolder, RecordKind, SeasonRecord, held_records
 from referee.stats.season.results import PlayerResult, result_of
-from referee.stats.season.standings import Scoring, ranked
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.game.plain import plain_evenings
 from referee.store.people.clubs import Club, club_with, clubs_seen
-from referee.store.season.standings import Players, players_of
+from referee.store.season.tallies import Players, players_of
 from referee.store.tables import local_day, read_day, zone_called
 from referee.web.club import words
 from referee.web.club.season import read
@@ -46,13 +46,7 @@ from referee.web.club.season.evening import (
     evening_picture,
 )
 from referee.web.club.season.person import Career, career, figures, work_out
-from referee.web.club.season.read import (
-    RECENT,
-    ClubGames,
-    SeasonFilters,
-    fitting,
-    read_filters,
-)
+from referee.web.club.season.read import RECENT, ClubGames, SeasonFilters, fitting, read_filters
 from referee.web.club.season.standings import (
     added_up,
     club_standings,

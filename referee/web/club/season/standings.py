@@ -11,11 +11,16 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from referee.stats.season.ranking import Row, Scoring
 from referee.stats.season.ratings import chance
 from referee.stats.season.results import beside, half_words, result_of, sums_of
-from referee.stats.season.standings import Row, Scoring
 from referee.store.people.clubs import Club
-from referee.store.season.standings import Standings, Sums, players_of, standings_of
+from referee.store.season.tallies import (
+    Standings,
+    Sums,
+    players_of,
+    standings_of,
+)
 from referee.web.club.season import read
 from referee.web.club.season.read import SeasonFilters
 from referee.web.club.words import rating_words

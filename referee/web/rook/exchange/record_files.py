@@ -31,13 +31,7 @@ from referee.store.club.seasons import seasons_of
 from referee.store.errors import NameTakenError
 from referee.store.game.beginning import Destination
 from referee.store.people.clubs import Club, clubs_of
-from referee.store.seated.checking import (
-    as_game,
-    check_record,
-    digest_of,
-    game_of,
-    refuse_twins,
-)
+from referee.store.seated.checking import as_game, check_record, digest_of, game_of, refuse_twins
 from referee.store.seated.games import load_game
 from referee.store.seated.importing import import_game
 from referee.store.seated.stored import StoredGame

@@ -17,13 +17,8 @@ from referee.stats.season.moved import Moved, corrected, ranks_moved, what_moved
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.club.seasons import seasons_of
-from referee.store.season.standings import (
-    player_sums,
-    players_of,
-    scoring_of,
-    standings_of,
-)
 from referee.store.season.summaries import Counted, Scope, counted_in_order, kept, with_players
+from referee.store.season.tallies import player_sums, players_of, scoring_of, standings_of
 from referee.store.seated.counting import as_counted
 from referee.store.stored import StoredEntry
 from referee.text import listed
@@ -39,13 +34,7 @@ from referee.web.rook.entry.form import (
 from referee.web.rook.entry.reading import recorded_fields
 from referee.web.rook.entry.submit import UNTOUCHED, Judged
 from referee.web.rook.game.page import Values, changed_lines, open_page
-from referee.web.rook.game.seals import (
-    Agreement,
-    agreements,
-    is_against,
-    may_dispute,
-    seal_words,
-)
+from referee.web.rook.game.seals import Agreement, agreements, is_against, may_dispute, seal_words
 from referee.web.rook.judging import rulings
 from referee.web.rook.state import Change, TableState, due_before, step_at
 from referee.web.rook.visibility import is_closed, solved_link

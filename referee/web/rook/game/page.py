@@ -16,13 +16,7 @@ from referee.rook.rules import house
 from referee.rook.rules.model import FirstLead, RuleSet
 from referee.server import addresses
 from referee.server.addresses import url_for
-from referee.stats.rook.course import (
-    Moment,
-    RecordedHand,
-    course,
-    fate,
-    recorded_hand,
-)
+from referee.stats.rook.course import Moment, RecordedHand, course, fate, recorded_hand
 from referee.stats.rook.highlights import highlights, so_far
 from referee.store.seated.stored import StoredGame
 from referee.store.stored import StoredEntry
@@ -30,12 +24,7 @@ from referee.text import isolated, without_steering
 from referee.web.rook.entry.form import FormState, entry
 from referee.web.rook.entry.submit import CHANGES
 from referee.web.rook.game.agreed_rules import proposed
-from referee.web.rook.game.seals import (
-    Agreements,
-    agreements,
-    note,
-    seals,
-)
+from referee.web.rook.game.seals import Agreements, agreements, note, seals
 from referee.web.rook.rulebook.house_rules import changed_rules, chosen_rules
 from referee.web.rook.rulebook.presets import usual_at
 from referee.web.rook.state import (
@@ -68,12 +57,7 @@ from referee.web.rook.words.hands import (
     working_rule,
     working_words,
 )
-from referee.web.rook.words.play import (
-    counters_words,
-    gap_words,
-    next_card_words,
-    prospects_words,
-)
+from referee.web.rook.words.play import counters_words, gap_words, next_card_words, prospects_words
 from referee.web.rook.words.rules import duty_words, game_name, reason_words
 from referee.web.rook.words.rulings import ENDS
 from referee.web.rook.words.vocabulary import (

@@ -27,7 +27,7 @@ from referee.web.rook.game.seals import (
     steps,
     waits_words,
 )
-from referee.web.rook.game.views import table_answer
+from referee.web.rook.game.table import table_answer
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import NotAllowedError, Viewer, database, device, look, member

@@ -79,13 +79,7 @@ from referee.web.shared.access import (
 )
 from referee.web.shared.phone import forget_cookie, set_cookie
 from referee.web.shared.ui import render
-from referee.web.shared.ui.fields import (
-    Posted,
-    filled,
-    hidden_of,
-    number_in,
-    one_line,
-)
+from referee.web.shared.ui.fields import Posted, filled, hidden_of, number_in, one_line
 from referee.web.shared.ui.parts import Effect, Notice
 from referee.web.shared.words import with_stop
 

@@ -29,14 +29,7 @@ from referee.web.rook.judging.remedies import completed, read, remedies_page
 from referee.web.rook.judging.rulings import Precedent, precedents
 from referee.web.rook.state import Change, TableState, as_of, table_state
 from referee.web.rook.words.rulings import changed_words
-from referee.web.shared.access import (
-    Viewer,
-    database,
-    device,
-    member,
-    pen_holder,
-    posted_seq,
-)
+from referee.web.shared.access import Viewer, database, device, member, pen_holder, posted_seq
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, number_in
 from referee.web.shared.ui.parts import Notice

@@ -24,12 +24,7 @@ from referee.store.stored import StoredEntry
 from referee.web.rook.judging.foul import DISCARD, Finding, finding
 from referee.web.rook.judging.remedies import SET
 from referee.web.rook.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
-from referee.web.rook.words.rulings import (
-    BASIS_WORDS,
-    foul_words,
-    precedent_words,
-    ruled_words,
-)
+from referee.web.rook.words.rulings import BASIS_WORDS, foul_words, precedent_words, ruled_words
 from referee.web.shared.access import Viewer
 
 # The ruling on a hand, from its ledger, with what the cards said at that time

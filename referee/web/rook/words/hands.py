@@ -7,14 +7,7 @@ from typing import Any
 
 from referee.rook.game import Standing, Step
 from referee.rook.hand import ledger
-from referee.rook.hand.facts import (
-    OUT_OF_ORDER,
-    Book,
-    Hand,
-    Irregularity,
-    Seat,
-    ends_hand,
-)
+from referee.rook.hand.facts import OUT_OF_ORDER, Book, Hand, Irregularity, Seat, ends_hand
 from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.judge.verdict import Verdict
 from referee.rook.judge.working import working_sentences
