@@ -18,6 +18,7 @@ from referee.pads.kind import PAD
 from referee.pads.model import Pad, PadTerms, across
 from referee.pads.pad import PADS, read_pad
 from referee.pads.scoring import at_start, complete, score_round
+from referee.pads.words import rules_in_words
 from referee.server.bounds import BEGINNING, DRAWING, limited
 from referee.server.workers import computed_once, turn
 from referee.store.errors import UnreadableGameError
@@ -30,7 +31,9 @@ from referee.web.pads.read import game_of, headline, pad_id, totals_words
 from referee.web.shared.access import database, device, require_may_begin
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, nothing_posted, number_in, one_line
+from referee.web.shared.ui.parts import Link
 from referee.web.shared.words import refusal
+from referee.web.table.doors import Told
 from referee.web.table.plain import LISTED, begin_game, listed_games, look_at_plain, require_pen
 
 beginning = Blueprint("pads_beginning", __name__)
@@ -179,6 +182,59 @@ def again(public_id: str) -> Redirect:
     )
     new = begin_game(PAD.name, write_terms(terms), (), rematch_of=public_id)
     return redirect(url_for("pads.show", public_id=new), HTTPStatus.SEE_OTHER)
+
+
+@beginning.get("/pads/rules/<pad>")
+def rules(pad: str) -> str:
+    """What a pad says, in words; 404 for one that this phone does not know."""
+    return render_template("pads/about.html", id=pad, pad=_pad(pad), terms=None)
+
+
+ORDINARY = frozenset(
+    [
+        "and",
+        "double",
+        "foot",
+        "hand",
+        "just",
+        "list",
+        "oh",
+        "points",
+        "rook",
+        "the",
+        "who",
+        "won",
+        "your",
+    ]
+)
+"""Words in the names of pads that a question about Rook may have as well."""
+
+
+def answers(question: str) -> Sequence[Told]:
+    """How the games count that a question names: "what does a euchre score?"."""
+    asked = set(re.findall(r"[a-z]+", name_key(question)))
+    named = {
+        name: words
+        for name, pad in PADS.items()
+        if (words := set(re.findall(r"[a-z]+", name_key(pad.name))) - ORDINARY) & asked
+    }
+    whole = [name for name, words in named.items() if words <= asked]
+    return [_told(name, PADS[name], asked) for name in (whole or named)][:MOST_TOLD]
+
+
+MOST_TOLD = 3
+"""The most games that a search tells of."""
+
+
+def _told(name: str, pad: Pad, asked: set[str]) -> Told:
+    """The rules of a pad that have a word of the question, beside how it counts and ends."""
+    said = [
+        f"{about}: {rule}"
+        for about, rule in rules_in_words(pad)
+        if about in ("Points", "Target", "Wins") or asked & set(about.lower().split())
+    ]
+    link = Link(url_for("pads_beginning.rules", pad=name), f"All rules of {pad.name}")
+    return Told(pad.name, said, link)
 
 
 # Our own game

@@ -13,7 +13,7 @@ from referee.server.workers import turn
 from referee.store.errors import UnreadableGameError
 from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
 from referee.store.people.clubs import Club
-from referee.web.pads.beginning import summaries
+from referee.web.pads.beginning import answers, summaries
 from referee.web.pads.game import status_words
 from referee.web.pads.read import game_of, totals_words
 from referee.web.shared.access import database, device
@@ -81,5 +81,6 @@ DOOR = Door(
     people=people,
     running=running,
     evening=evening,
+    answers=answers,
     filters={"rules_in_words": rules_in_words},
 )

@@ -57,6 +57,15 @@ class EveningGame:
     """The public id of its table; "" if this phone may not see it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a kind of game answers to a question about rules that is asked of another one."""
+
+    heading: str
+    words: Sequence[str]
+    link: Link
+
+
 def no_evening_game(game: StoredGame) -> EveningGame:
     """Of a kind that counts in no season, none is ever asked for."""
     raise NotImplementedError(f"game {game.public_id!r} is kept as lines")
@@ -97,6 +106,8 @@ class Door:
     """A game of an evening, of a kind with seats."""
     best_play: Callable[[StoredGame, str], Solved | None] = lambda _game, _digest: None
     """What each seat gave away in the hand with this digest; None if that cannot be told."""
+    answers: Callable[[str], Sequence[Told]] = lambda _: ()
+    """What it says to a question that names one of its games, in people's own words."""
     asks: tuple[tuple[str, str], ...] = ()
     """Links to its judge: label and endpoint."""
     filters: Mapping[str, Callable[..., object]] = field(default_factory=dict)

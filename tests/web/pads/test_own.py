@@ -133,3 +133,20 @@ def test_the_first_page_and_the_evening_have_the_game(phone: Phone) -> None:
     assert evening.to("The game") == path(page)
     ended(phone, page)
     assert not phone.open("/").shows("Whist")
+
+
+def test_the_rules_answer_for_other_games(phone: Phone) -> None:
+    """The search in any rule book knows the games by name, and says how they count."""
+    for question, game, says in (
+        ("what does a euchre score?", "Euchre", "All rules of Euchre"),
+        ("how many points for a nil in spades", "Spades", "All rules of Spades"),
+        ("rubber bridge", "Rubber Bridge", "All rules of Rubber Bridge"),
+    ):
+        page = phone.open(f"/rules/kentucky-discard/ask?q={question}")
+        assert page.shows(f"{game} Points: "), page.words
+        assert not page.shows("Nothing was found")
+        assert phone.open(page.to(says)).shows("Play it")
+    assert not phone.open("/rules/kentucky-discard/ask?q=rubber bridge").shows("Scottish")
+    assert phone.open("/rules/kentucky-discard/ask?q=bridge").shows("Scottish Bridge")
+    for about_rook in ("who won the hand", "points of the rook", "who leads first"):
+        assert not phone.open(f"/rules/kentucky-discard/ask?q={about_rook}").shows("All rules of")

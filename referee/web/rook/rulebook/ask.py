@@ -17,6 +17,7 @@ from referee.web.rook.rulebook.presets import preset_groups, preset_named
 from referee.web.rook.rulebook.search import LONGEST, SURE, Entry, alike, reading, search
 from referee.web.shared.access import database, device
 from referee.web.shared.ui import render
+from referee.web.table.doors import doors
 
 # The questions by chapter, with their answers at a table
 
@@ -86,9 +87,11 @@ def _every(at: Asking) -> Mapping[str, Sequence[Answer]]:
 
 def answered(template: str, found: Found, **values: object) -> Response:
     """The page *template*, which extends ``rules/ask.html``; for htmx only its block ``found``."""
+    others = [told for door in doors().values() for told in door.answers(found.query)]
     if request.htmx:
-        return Response(render.part("rules/ask.html", "found", found=found, **values))
-    return Response(render_template(template, found=found, **values))
+        shown = render.part("rules/ask.html", "found", found=found, others=others, **values)
+        return Response(shown)
+    return Response(render_template(template, found=found, others=others, **values))
 
 
 def _answers(questions: Sequence[BookQuestion], at: Asking) -> Iterator[Answer]:
