@@ -68,7 +68,7 @@ def choose() -> str:
     others = {name: pad for name, pad in PADS.items() if name not in played and name != JUST_POINTS}
     ranked = sorted(others.items(), key=lambda each: name_key(each[1].name))
     shown = [
-        {name: pad for name, pad in pads if wanted in name_key(f"{pad.name} {pad.note}")}
+        {name: pad for name, pad in pads if wanted in name_key(" ".join((pad.name, *pad.also)))}
         for pads in (played.items(), ranked)
     ]
     return render_template(
@@ -190,48 +190,40 @@ def rules(pad: str) -> str:
     return render_template("pads/about.html", id=pad, pad=_pad(pad), terms=None)
 
 
-ORDINARY = frozenset(
-    [
-        "and",
-        "double",
-        "foot",
-        "hand",
-        "just",
-        "list",
-        "oh",
-        "points",
-        "rook",
-        "the",
-        "who",
-        "won",
-        "your",
-    ]
-)
+ORDINARY = frozenset({"and", "double", "hand", "list", "oh", "the", "to", "your"})
 """Words in the names of pads that a question about Rook may have as well."""
+
+NO_GAMES = frozenset({"any", "rook-just-points", "who-won"})
+"""Pads that are for any game, and have no rules to tell of."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[a-z]+", name_key(text))) - ORDINARY
 
 
 def answers(question: str) -> Sequence[Told]:
     """How the games count that a question names: "what does a euchre score?"."""
-    asked = set(re.findall(r"[a-z]+", name_key(question)))
-    named = {
-        name: words
-        for name, pad in PADS.items()
-        if (words := set(re.findall(r"[a-z]+", name_key(pad.name))) - ORDINARY) & asked
-    }
-    whole = [name for name, words in named.items() if words <= asked]
-    return [_told(name, PADS[name], asked) for name in (whole or named)][:MOST_TOLD]
+    asked = _words(question)
+    pads = {name: pad for name, pad in PADS.items() if name not in NO_GAMES}
+    whole = [
+        name
+        for name, pad in pads.items()
+        if any(words and words <= asked for words in map(_words, (pad.name, *pad.also)))
+    ]
+    part = [name for name, pad in pads.items() if _words(pad.name) & asked]
+    return [_told(name, PADS[name], asked) for name in (whole or part)][:MOST_TOLD]
 
 
 MOST_TOLD = 3
 """The most games that a search tells of."""
 
 
-def _told(name: str, pad: Pad, asked: set[str]) -> Told:
+def _told(name: str, pad: Pad, asked: frozenset[str]) -> Told:
     """The rules of a pad that have a word of the question, beside how it counts and ends."""
     said = [
         f"{about}: {rule}"
         for about, rule in rules_in_words(pad)
-        if about in ("Points", "Target", "Wins") or asked & set(about.lower().split())
+        if about in ("Note", "Points", "Target", "Wins") or asked & set(about.lower().split())
     ]
     link = Link(url_for("pads_beginning.rules", pad=name), f"All rules of {pad.name}")
     return Told(pad.name, said, link)

@@ -106,6 +106,22 @@ def test_euchre_alone_takes_four(phone: Phone) -> None:
     assert totals(page) == {"Ann and Cal": "6", "Bob and Dee": "0"}
 
 
+def test_a_blind_nil_is_marked_for_the_partner_who_bid_it(phone: Phone) -> None:
+    """Cal's blind nil is made: 200, and Ann's 4 of 4 are 40; asked only where it counts."""
+    setup = begun(phone, "spades", *FOUR, **{"house-blind_nil": "0"})
+    assert not setup.shows("Blind")
+    taps = {"bid-0-0": 4, "bid-0-1": 0, "bid-1-0": 4, "bid-1-1": 5, "blind": "0-1"}
+    taps |= {"tricks-0-0": 4, "tricks-0-1": 0, "tricks-1-0": 4}
+
+    page = played(phone, begun(phone, "spades", *FOUR), taps)
+
+    assert totals(page) == {"Ann and Cal": "240", "Bob and Dee": "90"}
+    assert page.shows("blind: Cal;")
+    shown = phone.open(f"{path(page)}/round/1").forms[0].fields
+    assert ("blind", "0-1") in shown
+    assert ("bid-0-0", "4") in shown
+
+
 def test_points_are_added_up_as_they_are_typed(phone: Phone) -> None:
     page = begun(phone, "any", "Ann", "Bob", wins="lowest")
 
