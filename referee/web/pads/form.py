@@ -92,8 +92,9 @@ class _Asked:
         words = [entry.note] if entry.note else []
         if entry.sum:
             words.append(f"{entry.sum.at(self.values)} together.")
-        if entry.sum_not:
-            words.append(f"They may not add up to {entry.sum_not.at(self.values)}.")
+        barred = entry.sum_not.at(self.values) if entry.sum_not else -1
+        if barred >= 0:  # a house number turns it off by a sum that cannot be
+            words.append(f"They may not add up to {barred}.")
         return " ".join(words)
 
     def _width(self, entry: Entry) -> int:

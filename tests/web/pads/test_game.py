@@ -294,3 +294,13 @@ def test_who_cannot_play_is_said_and_all_names_stay(
     assert [value for name, value in page.forms[0].fields if name.startswith("name")][
         : len(names)
     ] == [*names]
+
+
+@pytest.mark.parametrize(("uneven", "barred"), [("0", False), ("1", True)])
+def test_what_bids_may_not_add_up_to_is_said_only_where_the_table_plays_so(
+    phone: Phone, uneven: str, barred: bool
+) -> None:
+    page = begun(phone, "wizard", "Ann", "Bob", "Cal", **{"house-uneven": uneven})
+
+    assert page.shows("They may not add up to 1.") == barred
+    assert page.shows("They may not add up to") == barred
