@@ -10,9 +10,10 @@ line that stands. Seats and rounds are numbered from 1, lines from 0.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any
 
 from referee.errors import within
+from referee.lines import Line, in_force
 from referee.pads import PadError
 from referee.pads.model import PadTerms, Row, across
 from referee.pads.pad import read_pad
@@ -30,8 +31,6 @@ from referee.pads.scoring import (
 from referee.pads.words import seats_words
 from referee.text import isolated, listed, name_key, number
 from referee.toml import quoted, wanted
-
-Line = Mapping[str, Any]
 
 MOST_ROUNDS = 200
 """The most rounds of a game."""
@@ -140,21 +139,7 @@ def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-# Lines
-
-
-def parse_line(text: str) -> Line:
-    """Parses a line from JSON, as it is stored.
-
-    Raises:
-        ValueError: it is not JSON, or has a number that is not whole.
-    """
-    return cast("Line", json.loads(text, parse_float=int, parse_constant=int))
-
-
-def line_text(line: Line) -> str:
-    """*line* as JSON, as it is stored."""
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+# Rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,23 +259,6 @@ def reason_words(terms: PadTerms, standing: Standing, outcome: Outcome) -> str:
 # The fold
 
 
-def in_force(lines: Sequence[Line]) -> Sequence[int]:
-    """The numbers of the lines that were not undone.
-
-    Raises:
-        PadError: there was nothing to undo.
-    """
-    standing: list[int] = []
-    for at, line in enumerate(lines):
-        if "undo" not in line:
-            standing.append(at)
-        elif standing[-1:] == [line["undo"]]:
-            standing.pop()
-        else:
-            raise PadError("there is nothing to undo")
-    return standing
-
-
 def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
     """The game after *lines*.
 
@@ -301,7 +269,7 @@ def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
     """
     ledger = _Ledger(terms, terms.dealer)
     try:
-        standing = in_force(lines)
+        standing = in_force(lines, PadError("there is nothing to undo"))
         for at in standing:
             ledger.take(lines[at], at)
     except (KeyError, TypeError, AttributeError) as fault:

@@ -5,16 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.lines import line_text, parse_line
 from referee.pads import PadError
-from referee.pads.game import (
-    MOST_STANDING,
-    PadGame,
-    fold_pad_game,
-    line_text,
-    parse_line,
-    read_terms,
-    write_terms,
-)
+from referee.pads.game import MOST_STANDING, PadGame, fold_pad_game, read_terms, write_terms
 from referee.pads.record import is_record, read_record
 
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee import toml
+from referee.lines import Line
 from referee.pads import PadError
-from referee.pads.game import Line, PadGame, fold_pad_game, terms_from
+from referee.pads.game import PadGame, fold_pad_game, terms_from
 from referee.pads.model import PadTerms
 from referee.pads.pad import parsed
 from referee.toml import literal, wanted

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.lines import line_text, parse_line
 from referee.poker import PokerError
 from referee.poker.night import (
     MOST_STANDING,
@@ -11,8 +12,6 @@ from referee.poker.night import (
     NightTerms,
     check_terms,
     fold_night,
-    line_text,
-    parse_line,
     read_terms,
     write_terms,
 )

@@ -5,10 +5,11 @@ are numbered from 1 in the order in which people sat down, which is also the ord
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
+from referee.lines import Line, in_force
 from referee.poker import PokerError
 from referee.poker.chips import Payment, payments
 from referee.poker.hand import (
@@ -30,8 +31,7 @@ from referee.poker.hand import (
 from referee.poker.ranking import GAMES, parse_cards
 from referee.text import name_key
 
-Line = Mapping[str, Any]
-
+NOTHING = "There is nothing to undo."
 MOST_CHIPS = 10**9
 MOST_LINES = 6000
 """The most lines of a night: ten hours of ten taps a minute. Then it can only be undone or ended.
@@ -273,39 +273,12 @@ def night_summary(lines: Sequence[Line]) -> NightSummary:
     Raises:
         PokerError: there was nothing to undo.
     """
-    stand = [lines[number] for number in _standing(lines)]
+    stand = [lines[number] for number in in_force(lines, PokerError(NOTHING))]
     return NightSummary(
         tuple(str(line["sit"]) for line in stand if "sit" in line),
         sum("deal" in line for line in stand),
         any("end" in line for line in stand),
     )
-
-
-def parse_line(text: str) -> Line:
-    """Parses a line from JSON, as it is stored.
-
-    Raises:
-        ValueError: it is not JSON, or has a number that is not whole.
-    """
-    return cast("Line", json.loads(text, parse_float=int, parse_constant=int))
-
-
-def line_text(line: Line) -> str:
-    """*line* as JSON, as it is stored."""
-    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
-
-
-def _standing(lines: Sequence[Line]) -> Sequence[int]:
-    """The numbers of the lines that were not undone."""
-    standing: list[int] = []
-    for number, line in enumerate(lines):
-        if "undo" not in line:
-            standing.append(number)
-        elif standing[-1:] == [int(line["undo"])]:
-            standing.pop()
-        else:
-            raise PokerError("There is nothing to undo.")
-    return standing
 
 
 def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
@@ -314,7 +287,7 @@ def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
     Raises:
         PokerError: a line says what cannot have happened.
     """
-    night = Night(agreed, standing=_standing(lines), count=len(lines))
+    night = Night(agreed, standing=in_force(lines, PokerError(NOTHING)), count=len(lines))
     for number in night.standing:
         if night.ended:
             raise PokerError("The night is over. Undo that first.")

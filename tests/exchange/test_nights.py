@@ -12,17 +12,9 @@ from referee.exchange.archive import InFileError, export_club, read_plain, write
 from referee.exchange.found import ReadOptions
 from referee.exchange.importing import Import
 from referee.exchange.reading import read_file
+from referee.lines import Line, line_text, parse_line
 from referee.poker.kind import POKER
-from referee.poker.night import (
-    MOST_STANDING,
-    Line,
-    Night,
-    NightTerms,
-    fold_night,
-    line_text,
-    parse_line,
-    write_terms,
-)
+from referee.poker.night import MOST_STANDING, Night, NightTerms, fold_night, write_terms
 from referee.store.club import importing
 from referee.store.database import Database
 from referee.store.game.beginning import begin_plain

@@ -8,7 +8,8 @@ from sqlalchemy import select
 
 from referee.exchange.archive import InFileError, read_plain
 from referee.exchange.reading import read_file
-from referee.pads.game import Line, PadGame, fold_pad_game, line_text, parse_line, read_terms
+from referee.lines import Line, line_text, parse_line
+from referee.pads.game import PadGame, fold_pad_game, read_terms
 from referee.pads.kind import PAD
 from referee.pads.pad import PADS
 from referee.store.database import Database

@@ -7,17 +7,15 @@ from typing import Any
 
 import pytest
 
+from referee.lines import Line, line_text, parse_line
 from referee.pads import PadError
 from referee.pads.game import (
     MOST_LINES,
     MOST_ROUNDS,
-    Line,
     PadGame,
     check_room,
     check_terms,
     fold_pad_game,
-    line_text,
-    parse_line,
     read_terms,
     write_terms,
 )

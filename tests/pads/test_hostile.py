@@ -4,9 +4,10 @@ from time import process_time
 
 import pytest
 
+from referee.lines import Line
 from referee.pads import PadError
 from referee.pads.formula import Formula, Names, Values
-from referee.pads.game import MOST_LINES, MOST_ROUNDS, Line, fold_pad_game
+from referee.pads.game import MOST_LINES, MOST_ROUNDS, fold_pad_game
 from referee.pads.model import PadTerms, across
 from referee.pads.pad import read_pad
 from tests.pads.hostile import hostile

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from referee.lines import Line
 from referee.pads import PadError
-from referee.pads.game import Line, PadGame, fold_pad_game, terms_from
+from referee.pads.game import PadGame, fold_pad_game, terms_from
 from referee.pads.pad import PADS
 from referee.pads.record import read_record, write_record
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.lines import line_text, parse_line
 from referee.poker import PokerError
 from referee.poker.chips import Payment
 from referee.poker.night import (
@@ -15,9 +16,7 @@ from referee.poker.night import (
     NightTerms,
     PlayedHand,
     fold_night,
-    line_text,
     night_summary,
-    parse_line,
     read_terms,
     write_terms,
 )

@@ -9,8 +9,9 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from htmx_flask import request as htmx_request
 from werkzeug.wrappers import Response as Redirect
 
+from referee.lines import Line, line_text
 from referee.pads import PadError
-from referee.pads.game import Line, PadGame, PlayedRound, check_room, line_text
+from referee.pads.game import PadGame, PlayedRound, check_room
 from referee.pads.kind import PAD
 from referee.pads.model import Row
 from referee.pads.scoring import end_number, quota_of

@@ -6,8 +6,9 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from referee.lines import Line, parse_line
 from referee.pads import PadError
-from referee.pads.game import Line, PadGame, fold_pad_game, parse_line, read_terms
+from referee.pads.game import PadGame, fold_pad_game, read_terms
 from referee.pads.model import Entry, Pad, PadTerms, Row
 from referee.pads.pad import PADS
 from referee.store.errors import UnreadableGameError

@@ -18,18 +18,17 @@ from flask import (
 from htmx_flask import request as htmx_request
 from werkzeug.wrappers import Response as Redirect
 
+from referee.lines import Line, line_text
 from referee.poker import PokerError, ranking
 from referee.poker.hand import FULL_BOARD, Limit
 from referee.poker.kind import POKER
 from referee.poker.night import (
-    Line,
     Night,
     NightSummary,
     NightTerms,
     check_room,
     check_terms,
     fold_night,
-    line_text,
     write_terms,
 )
 from referee.server.bounds import BEGINNING, limited

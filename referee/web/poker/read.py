@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.lines import parse_line
 from referee.poker import PokerError, night
 from referee.server.workers import computed_once
 from referee.store.errors import UnreadableGameError
@@ -34,13 +35,13 @@ def night_after(agreed: str, lines: tuple[str, ...]) -> night.Night:
     Raises:
         PokerError: a line records something impossible.
     """
-    return night.fold_night(night.read_terms(agreed), [night.parse_line(each) for each in lines])
+    return night.fold_night(night.read_terms(agreed), [parse_line(each) for each in lines])
 
 
 def glance(stored: PlainGame) -> night.NightSummary | None:
     """The summary of a night for a list; None if it is damaged, so that others can be shown."""
     try:
-        seen = night.night_summary([night.parse_line(line.text) for line in stored.lines])
+        seen = night.night_summary([parse_line(line.text) for line in stored.lines])
     except (PokerError, ValueError, KeyError, TypeError):
         return None
     return seen if seen.names else None

@@ -7,6 +7,7 @@ from math import ceil
 from operator import attrgetter
 from typing import Any
 
+from referee.lines import Line, line_text, parse_line
 from referee.poker import ranking
 from referee.poker.chips import pots
 from referee.poker.hand import (
@@ -17,16 +18,7 @@ from referee.poker.hand import (
     seconds,
     when_time_is_out,
 )
-from referee.poker.night import (
-    RISES,
-    Line,
-    Night,
-    Person,
-    PlayedHand,
-    is_full,
-    line_text,
-    parse_line,
-)
+from referee.poker.night import RISES, Night, Person, PlayedHand, is_full
 from referee.poker.phh import ruling_words
 from referee.poker.ranking import parse_cards
 from referee.store.game.plain import BY_THE_CLOCK, PlainGame

@@ -9,8 +9,8 @@ from flask import Flask
 from pokerkit import HandHistory
 from sqlalchemy import update
 
+from referee.lines import line_text
 from referee.poker import night as rules
-from referee.poker.night import line_text
 from referee.poker.phh import outcome, read_phhs
 from referee.store.game.plain import BY_THE_CLOCK, load_plain, write_plain_line
 from referee.store.statements import touch
