@@ -1,14 +1,13 @@
 """A phone without JavaScript, which opens pages and sends only forms that they offer."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from html import unescape
 
 from flask import Flask
 from flask.ctx import RequestContext
 from flask.testing import FlaskClient
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
@@ -80,49 +79,60 @@ class Page:
         return self.response.get_data(as_text=True)
 
     @cached_property
+    def tree(self) -> LexborHTMLParser:
+        return LexborHTMLParser(self.html)
+
+    @cached_property
     def forms(self) -> list[Sheet]:
         return forms_in(self.html)
 
     @cached_property
     def words(self) -> str:
         """All visible text, with runs of white space collapsed."""
-        return _text(self.html)
+        return self.text(self.html)
 
     @property
     def settled(self) -> str:
-        """The page without random tokens, in which any few letters may occur."""
-        return _DRAWN.sub("", self.html)
+        """The page without random tokens and ids of tables, in which any few letters may occur."""
+        tokens = {_value(node, "value") for node in self.tree.css("[name=csrf_token], [name=key]")}
+        paths = (_value(node, "href") for node in self.tree.css("[href^='/t/']"))
+        settled = self.html
+        for drawn in {*tokens, *(path.split("/")[2] for path in paths)} - {""}:
+            settled = settled.replace(drawn, "")
+        return settled
 
     @property
     def links(self) -> list[str]:
-        return [unescape(href) for href in re.findall(r'<a\b[^>]*\bhref="([^"]*)"', self.html)]
+        return [_value(link, "href") for link in self.tree.css("a[href]")]
 
     def to(self, label: str) -> str:
         """The target of the link with the text *label*."""
-        found = re.findall(r'<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)</a>', self.html, re.DOTALL)
-        leads = [unescape(href) for href, content in found if _text(content) == label]
-        assert leads, (label, [_text(content) for _, content in found])
+        links = [(_words(link), _value(link, "href")) for link in self.tree.css("a[href]")]
+        leads = [href for words, href in links if words == label]
+        assert leads, (label, [words for words, _ in links])
         return leads[0]
 
     def rule(self, label: str) -> str:
         """The address of the form for the rule *label*."""
-        found = re.search(
-            rf'href="([^"]*)"><span>[^<]*</span> <small[^>]*>Change: {label}<', self.html
-        )
-        assert found, label
-        return unescape(found[1])
+        return _value(self._change(label), "href")
 
     def sentence(self, label: str) -> str:
         """The sentence for the rule *label*."""
-        found = re.search(rf"<span>([^<]*)</span> <small[^>]*>Change: {label}<", self.html)
-        assert found, label
-        return unescape(found[1])
+        sentence = self._change(label).css_first("span")
+        assert sentence is not None, label
+        return sentence.text()
+
+    def _change(self, label: str) -> LexborNode:
+        """The link that changes the rule *label*."""
+        changes = (small for small in self.tree.css("a[href] > small"))
+        link = next((e.parent for e in changes if e.text() == f"Change: {label}"), None)
+        assert link is not None, label
+        return link
 
     @property
     def errors(self) -> list[str]:
         """The error messages at fields."""
-        found = re.findall(r'<p class="err"([^>]*)>(.*?)</p>', self.html, re.DOTALL)
-        return [_text(content) for attributes, content in found if "hidden" not in attributes]
+        return [_words(error) for error in self.tree.css("p.err:not([hidden])")]
 
     def form(self, tail: str, **wanted: str) -> Sheet:
         """The form whose address ends in *tail* and that holds the fields *wanted*."""
@@ -137,7 +147,8 @@ class Page:
     @staticmethod
     def text(html: str) -> str:
         """The visible text of *html*, with white space collapsed."""
-        return _text(html)
+        root = LexborHTMLParser(html).root
+        return _words(root) if root is not None else ""
 
     def shows(self, text: str) -> bool:
         return text in self.words
@@ -195,48 +206,64 @@ class Phone:
             return csrf_token()
 
 
-_TAG = re.compile(r"<(/?)(form|input|select|option|button|textarea)\b([^>]*)>")
-_ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
-_DRAWN = re.compile(r'name="(?:csrf_token|key)" value="[^"]*"|/t/[\w-]+')
-"""Matches tokens, and the ids of tables."""
-
-_INLINE = re.compile(r"</?(?:b|i|bdi|span|em|small|u)\b[^>]*>")
+_INLINE = {"b", "bdi", "em", "i", "small", "span", "u"}
+"""Elements whose text stands in one line, and one word, with what is beside them."""
 
 
-def _text(html: str) -> str:
-    """The visible text of *html*. Our pages escape every ``<`` and ``>`` that is not of a tag."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", _INLINE.sub("", html))).split())
+def _words(node: LexborNode) -> str:
+    return " ".join("".join(_pieces(node)).split())
+
+
+def _pieces(node: LexborNode) -> Iterator[str]:
+    for child in node.iter(include_text=True):
+        if child.is_text_node:
+            yield child.text(deep=False)
+        elif child.tag in _INLINE:
+            yield from _pieces(child)
+        else:
+            yield " "
+            yield from _pieces(child)
+            yield " "
+
+
+def _value(node: LexborNode, attribute: str) -> str:
+    return node.attributes.get(attribute) or ""
 
 
 def forms_in(html: str) -> list[Sheet]:
     """The forms in *html*."""
-    forms: list[Sheet] = []
-    form, select = None, ""
-    for ends, tag, attributes in _TAG.findall(html):
-        has = {name: unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
-        match tag:
-            case "form":
-                form = None if ends else Sheet(has["action"])
-                forms += [form] if form is not None else []
-            case "select":
-                select = "" if ends else has["name"]
-            case _ if form is not None and not ends:
-                _read_control(form, tag, {"name": select, "type": "text", "value": "", **has})
+    forms = []
+    for form in LexborHTMLParser(html).css("form"):
+        sheet = Sheet(_value(form, "action"))
+        for control in form.css("input, select option, button, textarea"):
+            _read_control(sheet, control)
+        forms.append(sheet)
     return forms
 
 
-def _read_control(form: Sheet, tag: str, has: Mapping[str, str]) -> None:
-    name, value = has["name"], has["value"]
-    match tag, has["type"]:
+def _read_control(form: Sheet, control: LexborNode) -> None:
+    name, value = _value(control, "name"), _value(control, "value")
+    match control.tag, control.attributes.get("type", "text"):
         case "button", _:
             form.buttons.append((name, value))
         case ("option", _) | ("input", "radio" | "checkbox"):
+            if control.tag == "option":
+                name = next(
+                    _value(each, "name") for each in _above(control) if each.tag == "select"
+                )
             form.offers.setdefault(name, []).append(value)
-            if "checked" in has or "selected" in has:
+            if {"checked", "selected"} & control.attributes.keys():
                 form.fields.append((name, value))
         case "textarea", _:
             form.typed.add(name)
-        case _:
+        case _, kind:
             form.fields.append((name, value))
-            if has["type"] != "hidden":
+            if kind != "hidden":
                 form.typed.add(name)
+
+
+def _above(node: LexborNode) -> Iterator[LexborNode]:
+    """The elements around *node*, from within."""
+    while (parent := node.parent) is not None:
+        yield parent
+        node = parent
