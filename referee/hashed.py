@@ -1,9 +1,7 @@
 """Frozen dataclasses that are keys of caches."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import fields
-from functools import cache
-from operator import attrgetter
 from typing import Any
 
 
@@ -27,15 +25,8 @@ class Hashed:
 
 
 def _values(value: Any) -> tuple[Hashable, ...]:
-    kind: Any = type(value)
-    values = _field_values(kind)(value)
+    values = [getattr(value, field.name) for field in fields(value)]
     return tuple([_hashable(each) if isinstance(each, dict) else each for each in values])
-
-
-@cache
-def _field_values(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
-    """A function that returns all field values of an instance of *kind*, which has two or more."""
-    return attrgetter(*(each.name for each in fields(kind)))
 
 
 def _hashable(value: Any) -> Hashable:

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import groupby
 from unicodedata import bidirectional, category, normalize
 
@@ -105,7 +104,6 @@ def _is_seen(sign: str) -> bool:
     return category(sign) not in ("Cf", "Cc")
 
 
-@lru_cache(maxsize=512)
 def isolated(name: str) -> str:
     """*name*, in Unicode isolates if it has right-to-left letters.
 

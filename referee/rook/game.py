@@ -13,7 +13,7 @@ from referee.rook.judge.scoring import Outcome
 from referee.rook.judge.verdict import Verdict, judge
 from referee.rook.play.auction import deal_moves_on
 from referee.rook.rules.house import in_mid_game
-from referee.rook.rules.model import KNOWN_RULES, BothOver, RuleSet
+from referee.rook.rules.model import BothOver, RuleSet
 from referee.rook.ruling import Ruling
 
 
@@ -185,7 +185,6 @@ def can_begin(begun: Start, rules: RuleSet) -> bool:
     return numbers and dealer in teams.seats(rules) and first > 0
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def first_due(begin: Start, rules: RuleSet, names: tuple[str, ...] = ()) -> Due:
     """The state in which the first hand is dealt; *names* are the players by seat."""
     return Due(1, begin.first_hand, 0, begin.dealer, Standing(begin.totals), rules, names)

@@ -50,7 +50,6 @@ def bare_host(host: str) -> str:
         return ""
 
 
-@lru_cache(maxsize=256)
 def _is_ours(host: str, ours: Collection[str], *, any_name: bool) -> bool:
     name = bare_host(host)
     return bool(name) and (any_name or name in ours or is_near(name))

@@ -151,7 +151,6 @@ def lines_in_force(lines: Sequence[str]) -> tuple[int, ...]:
     return tuple(number for number in counted if not anew or number >= anew[-1])
 
 
-@lru_cache(maxsize=4096)
 def unstruck(lines: tuple[str, ...]) -> tuple[int, ...]:
     """The numbers of the lines of facts that are not struck.
 
@@ -161,7 +160,6 @@ def unstruck(lines: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(number for number in _of_facts(lines) if number not in struck)
 
 
-@lru_cache(maxsize=4096)
 def struck(lines: tuple[str, ...]) -> Mapping[int, int]:
     """The numbers of the struck lines of facts, each with the number of its ``undo``."""
     strikes = _strikes(lines)

@@ -1,10 +1,9 @@
 """Groups at the table: seats, teams that capture together, and books that score."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from referee.rook.hand.facts import Book, Seat, Team
-from referee.rook.rules.model import KNOWN_RULES, RuleSet, Sides
+from referee.rook.rules.model import RuleSet, Sides
 
 
 def fixed_sides(rules: RuleSet) -> tuple[Book, ...]:
@@ -31,7 +30,6 @@ def book(seat: Seat, rules: RuleSet) -> Book:
     return sides[(seat - 1) % len(sides)] if sides else str(seat)
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def books_by_seat(rules: RuleSet) -> tuple[Book, ...]:
     """The book of each seat, in the order of the seats."""
     return tuple(book(seat, rules) for seat in seats(rules))

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.rook.hand import teams
@@ -121,14 +120,6 @@ def auction_at_table(
 
     *deal* has the dealt hands by seat; an empty hand is not known.
     """
-    return _at_table(tuple(calls), dealer, rules, tuple(map(tuple, deal)))
-
-
-@lru_cache(maxsize=256)
-def _at_table(
-    calls: tuple[Call, ...], dealer: Seat, rules: RuleSet, deal: tuple[tuple[Card, ...], ...]
-) -> Bidding:
-    """`auction_at_table`, cached: a hand in progress is judged, and then asked whose turn it is."""
     now = opening(dealer, rules)
     ruled: list[Ruling] = []
     for call in calls:

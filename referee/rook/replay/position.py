@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import lru_cache
 from typing import NamedTuple
 
 from referee.errors import ImpossibleEventError
@@ -22,7 +21,7 @@ from referee.rook.play.card_order import CardOrder
 from referee.rook.play.tricks import playable
 from referee.rook.rules import cards
 from referee.rook.rules.cards import COLORS, Card, deck, legal_bids
-from referee.rook.rules.model import KNOWN_RULES, CallMoment, Dummy, RuleSet, TrumpMoment
+from referee.rook.rules.model import CallMoment, Dummy, RuleSet, TrumpMoment
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +191,6 @@ def phase_of(position: Position) -> Phase:
     return Phase.OVER if phase is Phase.PLAY and over else phase
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def phases_after_auction(rules: RuleSet) -> tuple[Phase, ...]:
     """The phases of a hand after the auction, in order; rulings 32 and 64."""
     discard = (Phase.DISCARD,) if cards.nest_size(rules) else ()

@@ -100,14 +100,12 @@ def nest_size(rules: RuleSet) -> int:
     return rules.nest.size
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def deck_size(rules: RuleSet) -> int:
     """Cards in the deck, nest included."""
     surplus = sum(len(extra.cards) - extra.count for extra in rules.deck.extras)
     return sum(deck(rules).values()) - surplus
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def hand_size(rules: RuleSet) -> int:
     """Cards dealt to each seat, which is the number of tricks."""
     return (deck_size(rules) - nest_size(rules)) // rules.table.players
@@ -139,7 +137,6 @@ def counters(rules: RuleSet) -> tuple[Card, ...]:
     )
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def counter_total(rules: RuleSet) -> int:
     """The points of all counters in the deck."""
     return sum(points(card, rules) for card in counters(rules))
@@ -151,7 +148,6 @@ def most_points(number: int, rules: RuleSet) -> int:
     return sum(worth[:number])
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def possible_sums(rules: RuleSet) -> frozenset[int]:
     """Every total that some set of the deck's counters is worth."""
     sums = _sums(rules)
@@ -174,7 +170,6 @@ def _sums(rules: RuleSet) -> int:
     return sums
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def hand_total(rules: RuleSet) -> int:
     """The points in one hand, bonus included."""
     return counter_total(rules) + beside_counters(rules)
@@ -284,7 +279,6 @@ def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
     return None
 
 
-@lru_cache(maxsize=1024)
 def as_printed(card: Card, rules: RuleSet) -> Card:
     """*card* under the name that is printed on it at this table: ``HA`` with playing cards."""
     if not are_playing_cards(rules) or isinstance(card, PlayingCard):

@@ -18,13 +18,11 @@ from referee.rook.rules.model import LIMIT, Pack, RuleSet
 from referee.rook.rules.registry import RULES
 
 
-@cache
 def preset_ids() -> tuple[str, ...]:
     """The ids of all presets in the order of index.toml, the tournament game first."""
     return tuple(_index()["presets"])
 
 
-@cache
 def families() -> Mapping[str, tuple[str, ...]]:
     """The preset ids by heading, in the order in which the headings are shown."""
     listed = _index()["presets"]

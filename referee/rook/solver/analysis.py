@@ -4,7 +4,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Hand, Seat
@@ -14,7 +13,7 @@ from referee.rook.play.card_order import CardOrder, TrumpCall, card_order_of, tr
 from referee.rook.play.tricks import Trick, first_leader
 from referee.rook.rules import cards, house
 from referee.rook.rules.cards import Card
-from referee.rook.rules.model import KNOWN_RULES, RuleSet
+from referee.rook.rules.model import RuleSet
 from referee.rook.solver.ending import (
     MOST_CARDS,
     RestOfHand,
@@ -128,7 +127,6 @@ def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = Non
     return Seen(rules, call, order, side, hands, tricks, aside, out_of_turn, digest)
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def _written(rules: RuleSet) -> str:
     """*rules* as a record writes them, so that a new, unused house rule changes nothing."""
     return f"{rules.id} {sorted(house.changes(rules).items())!r}"

@@ -9,7 +9,6 @@ most.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import exp, sqrt
 from typing import Any
 
@@ -129,6 +128,5 @@ def _ranks(game: GameResult) -> list[float]:
     return [1.0] * first + [2.0 + behind.index(total) for total in game.totals[first:]]
 
 
-@lru_cache(maxsize=1)
 def _model() -> Any:
     return BradleyTerryFull(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)

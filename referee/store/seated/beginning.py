@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -11,7 +10,6 @@ from sqlalchemy import Connection, insert
 
 from referee.rook import Points, RuleSet, Seat, Start
 from referee.rook.rules import presets
-from referee.rook.rules.model import KNOWN_RULES
 from referee.store.game.beginning import add_link, bring_along, give_first_pen, insert_game, placed
 from referee.store.game.evenings import evening_in
 from referee.store.people.links import Signer
@@ -95,7 +93,6 @@ def is_preset(name: str) -> bool:
     return name in presets.preset_ids()
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def rules_columns(rules: RuleSet) -> dict[str, str]:
     """The values of the columns for the rules of a game."""
     text = json.dumps(presets.dump(rules), ensure_ascii=False, separators=(",", ":"))

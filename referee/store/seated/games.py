@@ -481,9 +481,7 @@ _AS_KEPT = (
 """The fields of a game that are copied from its row."""
 
 
-@lru_cache(maxsize=4096, typed=True)
 def _begun(rules: RuleSet, dealer: int, before: str, first_hand: int) -> Start:
-    """How a game began; equal starts are the same object, by which a cache finds the hands."""
     begun = start(rules, dealer, dict(json.loads(before)), first_hand)
     if not can_begin(begun, rules):
         raise ValueError("its start is not that of a game by its rules")

@@ -12,7 +12,6 @@ import secrets
 import time
 from base64 import urlsafe_b64encode
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 
@@ -122,7 +121,6 @@ def cookie_of(secret: str, key: bytes) -> str:
     return _signer(key).sign(f"{secret}.{today()}").decode()
 
 
-@lru_cache(maxsize=16)
 def _signer(key: bytes) -> Signer:
     """Signs with *key*; to derive one for cookies only takes longer than to sign."""
     return Signer(key, NAME, key_derivation="hmac", digest_method=sha256)
@@ -234,13 +232,7 @@ class ExpiredFormError(BadRequest):
 
 def token(secret: str) -> str:
     """The CSRF token of the phone with *secret*, which does not reveal the secret."""
-    return _token(signing_key(), secret)
-
-
-@lru_cache(maxsize=1024)
-def _token(key: bytes, secret: str) -> str:
-    """The token, cached: a save needs it twice, to check the form and for the next one."""
-    made = hmac.digest(key, secret.encode(), "sha256")
+    made = hmac.digest(signing_key(), secret.encode(), "sha256")
     return urlsafe_b64encode(made[:18]).decode()
 
 

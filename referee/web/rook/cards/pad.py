@@ -113,7 +113,6 @@ def _ranks(rules: RuleSet) -> list[int]:
     return sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
 
 
-@lru_cache(maxsize=64)
 def columns(rules: RuleSet) -> int:
     """How many cards a row has: each color takes two rows."""
     return min(MOST_COLUMNS, (len(_ranks(rules)) + 1) // 2)

@@ -293,7 +293,6 @@ def pad(words: Words, posted: Posted, error: str = "") -> Pad:
     return replace(plain, tapped=tapped, rest=checked(plain.rest, posted), error=error)
 
 
-@lru_cache(maxsize=256)
 def _pad(words: Words) -> Pad:
     rules = words.rules
     piles = tuple(
@@ -346,7 +345,6 @@ def _seats(names: Names, dots: Names, badges: Mapping[Seat, str]) -> Iterator[Ch
         yield Chip(str(seat), name, badge=badges.get(seat, ""), dot=dot)
 
 
-@lru_cache(maxsize=256)
 def seat_choice(name: str, legend: str, names: Names, dots: Names = ()) -> Choice:
     """A question that is answered with a seat."""
     return question(name, legend, _seats(names, dots, {}), Look.SEATS)
@@ -414,7 +412,6 @@ lowest bid of a double deck, 150 of 250, they reach down to 125, half of all poi
 """
 
 
-@lru_cache(maxsize=512)
 def taken_choice(rules: RuleSet, contract: Contract | None, bid: int) -> Choice:
     """The points of one side, the most first; once a bid is saved, those that make it apart.
 
@@ -452,7 +449,6 @@ HOW_MANY = "How many points?"
 """The legend of that question, for screen readers."""
 
 
-@lru_cache(maxsize=512)
 def by_choice(words: Words, contract: Contract | None) -> Choice:
     """The question how the result is counted: one side's points, each side's, or card by card."""
     pad = Chip(PAD, "card by card")
@@ -465,7 +461,6 @@ def by_choice(words: Words, contract: Contract | None) -> Choice:
     return question("by", f"Points captured{nest_too} by", chips, Look.TABS)
 
 
-@lru_cache(maxsize=512)
 def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[Choice, ...]:
     """The questions for called partners and for a bonus; *bidder* is None if not known yet."""
     rules, choices, hint = words.rules, [], bonus_words(words.rules)
@@ -483,7 +478,6 @@ def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[
     return tuple(choices)
 
 
-@lru_cache(maxsize=512)
 def partners_choice(words: Words, bidder: int | None, dots: Names = ()) -> Choice:
     """The question who played with *bidder*, None if the form asks for the bidder too.
 

@@ -12,7 +12,6 @@ for one hand: what was agreed to at 80 points ahead is something else at 20 behi
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -21,7 +20,7 @@ from flask import url_for
 from referee.rook.hand import ledger
 from referee.rook.rules import house
 from referee.rook.rules.house import change_in_mid_game, in_mid_game
-from referee.rook.rules.model import KNOWN_RULES, RuleSet
+from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import dump
 from referee.store.seated.stored import SeatPhone, StoredProposal, StoredWord
 from referee.store.stored import StoredEntry
@@ -88,7 +87,6 @@ def too_late(state: TableState, proposal: StoredProposal) -> str:
     return "" if made_for == now else MOVED_ON
 
 
-@lru_cache(maxsize=KNOWN_RULES)
 def digest(rules: RuleSet) -> str:
     """A hash of *rules*, by which a proposal names the rules that it would change."""
     return sha256(json.dumps(dump(rules), sort_keys=True).encode()).hexdigest()

@@ -249,7 +249,6 @@ LATER = (ledger.ANEW, ledger.UNDO)
 """The beginnings of lines that change a hand which was recorded before."""
 
 
-@lru_cache(maxsize=256)
 def _house_rules(rules: RuleSet) -> int:
     """The number of house rules that a table plays by."""
     return len(chosen_rules(rules, usual_at(rules)))

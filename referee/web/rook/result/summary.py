@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
 
@@ -303,7 +302,6 @@ def _side(seat: Seat, shown: ShownHand) -> int:
     return teams.books(rules).index(teams.book(seat, rules)) + 1
 
 
-@lru_cache(1)
 def _shapes() -> Markup:
     """The symbols of the colors, inlined, since a picture cannot load them."""
     drawn = static_files()["img/marks.svg"].decode()

@@ -369,7 +369,6 @@ def rule_book(rules: RuleSet) -> tuple[BookChapter, ...]:
     return (*(each for each in played if each.rules), left)
 
 
-@lru_cache(maxsize=64)
 def in_force(rules: RuleSet) -> Mapping[str, BookRule]:
     """The rules of a table's book by name, including those that are not played."""
     return {rule.name: rule for chapter in rule_book(rules) for rule in chapter.rules}
@@ -389,7 +388,6 @@ BRIEF: Mapping[str, Sequence[str]] = {
 """The rules of the short overview, by their topic."""
 
 
-@lru_cache(maxsize=64)
 def in_brief(rules: RuleSet) -> Mapping[str, tuple[BookRule, ...]]:
     """The rules that fit on one screen, by topic."""
     there, off = in_force(rules), {rule.name for rule in rule_book(rules)[-1].rules}

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any
@@ -242,7 +241,6 @@ def differing_lines(rules: RuleSet, usual: RuleSet, line: Line) -> tuple[RuleLin
     )
 
 
-@lru_cache(maxsize=256)
 def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
     """The names of the house rules in which a table differs from *usual*, in the sheet's order.
 
@@ -253,7 +251,6 @@ def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
     return tuple(name for name in names() if name in unlike and RULES[name].can_change(rules))
 
 
-@lru_cache(maxsize=256)
 def chosen_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
     """`changed_rules` without those that follow from the others."""
     now = house.parameters(rules)

@@ -94,7 +94,6 @@ SIDE_WORDS = {
 """Short words for the sides of a table."""
 
 
-@lru_cache(maxsize=2048)
 def seated_as(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet | None:
     """*rules* for *players* in these *sides*, or in sides that fit; None if impossible."""
     try:

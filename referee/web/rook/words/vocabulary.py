@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from referee.rook.game import Standing
 from referee.rook.hand import teams
@@ -175,7 +174,6 @@ def _key(name: str) -> str:
     return name.strip().casefold()
 
 
-@lru_cache(maxsize=256)
 def book_seats(book: Book, rules: RuleSet) -> tuple[Seat, ...]:
     """The seats that score in *book*."""
     return tuple(seat for seat in teams.seats(rules) if teams.book(seat, rules) == book)
@@ -243,11 +241,9 @@ def seen_face(card: str, rules: RuleSet) -> CardFace:
     return CardFace(letter, "?", seen_words(card, rules), mark or Mark.NONE)
 
 
-@lru_cache(maxsize=1024, typed=True)  # a playing card is equal to the Rook card that it stands for
 def card_face(card: cards.Card, rules: RuleSet) -> CardFace:
     """*card* as it is drawn, with its code in the notation of *rules*."""
     mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
-    # Here, not in the callers: "R5" and the five of hearts are one key of the cache.
     code, label = cards.shown(cards.as_printed(card, rules)), card_label(card, rules)
     return CardFace(code, label, card_words(card, rules), mark or Mark.NONE)
 
