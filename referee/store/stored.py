@@ -21,7 +21,7 @@ class StoredEntry:
     seq: int
     """The index in the hand's ledger, from 0; an ``undo`` names this number."""
     text: str
-    """A line of `referee.rook.hand.ledger`."""
+    """What happened, as the kind of the game reads it."""
     note: str
     """Its note in the form that the search compares; the original is in ``text``."""
     actor: str

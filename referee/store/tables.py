@@ -220,9 +220,7 @@ class GameRow(NumberedRow, table=True):
     key: str = Field(sa_type=Text, unique=True)
     """The idempotency key of the form that made it."""
     rules: str = Field(sa_type=Text)
-    """The whole rule set as JSON, in the order of `referee.rook.rules.presets.dump`. Of a
-    game kept as lines its terms, as its kind reads them.
-    """
+    """The whole rules or terms of the game as JSON, as its kind writes them."""
     digest: str = Field(sa_type=Text)
     """The SHA-256 of ``rules``, in hex."""
     dealer: int
@@ -321,7 +319,7 @@ class EntryRow(NumberedRow, table=True):
     seq: int
     """The index in the hand's ledger, from 0."""
     text: str = Field(sa_type=Text)
-    """A line of `referee.rook.hand.ledger`, or one that the kind of the game can read."""
+    """What happened, as the kind of the game reads it."""
     note: str = Field(sa_type=Text)
     """Its note in the form that `referee.store.people.players.name_key` compares, for the search.
     """
