@@ -61,3 +61,21 @@ def test_sources_that_the_program_cites_are_there() -> None:
 
     assert {"S000", "S001", "GR"} <= cited
     assert cited <= listed
+
+
+def test_sections_of_the_rules_that_are_cited_are_there() -> None:
+    page = (ROOT / "docs/rules.md").read_text()
+    headed = set(re.findall(r"^### (\d+\.\d+)", page, re.MULTILINE))
+    files = [path for name in ("referee", "tests") for path in (ROOT / name).rglob("*")]
+    cited = {
+        (number, path.name)
+        for path in files
+        if path.suffix in (".py", ".toml", ".rook")
+        for run in re.findall(
+            r"\b[Rr]ules (?:section )?((?:\d+\.\d+\w?(?:, | and | to )?)+)", path.read_text()
+        )
+        for number in re.findall(r"\d+\.\d+", run)
+    }
+
+    assert {"1.1", "1.17", "1.20"} <= {number for number, _ in cited}
+    assert [each for each in sorted(cited) if each[0] not in headed] == []

@@ -101,7 +101,7 @@ def test_the_rules_page_tells_a_game_in_full_or_by_the_one_that_it_extends() -> 
     assert above == {name: presets.parent(name) or "" for name in presets.preset_ids()}
 
 
-# Rules, section 1: what sets a game apart from the tournament game, and what does not.
+# What sets a game apart from the tournament game, and what does not.
 @pytest.mark.parametrize(
     ("game", "said", "unsaid"),
     [

@@ -69,7 +69,7 @@ ALONE = {
 }  # fmt: skip
 MOST, LAST = "majority", "last-trick"
 
-# Rules 0.1 and 1.1 to 1.20. Dummies: NCE, ruling 63. 70 is enough with 120 points: ruling 72.
+# docs/rules.md, 1.1 to 1.20. Dummies: NCE, ruling 63. 70 is enough with 120 points: ruling 72.
 GAMES = {
     "kentucky-discard": Game(PLAIN["kentucky"], "high", 41, 9, 120, free=True),
     "kentucky-original": Game(PLAIN["kentucky"], None, 40, 9, 100, nest=4, bid_min=50),

@@ -266,7 +266,7 @@ def pass_rulings(
 
     A better card is known from the deal, or from a later trick unless it may have come from the
     player on the right. While the called partner is unknown, nobody is known to be an opponent.
-    Source: S000; rules 1.19; ruling 85.
+    Source: S000; ruling 85.
     """
     partners = hand.partners if teams.partners_are_called(rules) else teams.partners(bidder, rules)
     callers = teams.seats(rules) if partners is None else (bidder, *partners)

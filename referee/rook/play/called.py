@@ -24,7 +24,7 @@ from referee.rook.ruling import Ruling
 
 
 class OfferedCall(StrEnum):
-    """A call that a table may offer. Source: S000; rules 1.19."""
+    """A call that a table may offer. Source: S000."""
 
     NO_TRUMP = "no trump"
     LOW_CARD = "low card"

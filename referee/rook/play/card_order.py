@@ -208,7 +208,7 @@ def _plain_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
 def _trump_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
     """The trumps, or in no trump the red cards, strongest first, with the Rook in its place.
 
-    Source: S000; rules 1.19; rulings 58 and 70.
+    Source: S000; rulings 58 and 70.
     """
     places = cards.trump_places(rules)
     named = [place for place in places if isinstance(place, str) and place != ROOK]

@@ -65,7 +65,7 @@ class PossiblePlay(Deal):
 
         `reach[n]` says that the best card of the trick has strength *n* or more: no card is
         stronger, and the winner's is not weaker. Plain cards have strengths up to `top`. Source:
-        S000; rulings 57 and 58; of the black 2 rules 1.19.
+        S000; rulings 57 and 58.
         """
         plain, top = self.clauses.clauses.append, 2 * self.contract.top
         reach = [TRUE, *(self.clauses.new() for _ in range(top + 1))]

@@ -258,7 +258,7 @@ def _calls(position: Position) -> Iterator[Event]:
 
 
 def _trumps(position: Position) -> Iterator[Event]:
-    """Everything that the bidder may name at this table. Source: S000; rules 1.19."""
+    """Everything that the bidder may name at this table. Source: S000."""
     offers = table_calls(position.rules)
     rooks = ("high", "low") if OfferedCall.ROOK in offers else (None,)
     calls = (None, *(("low",) if OfferedCall.LOW_CARD in offers else ()))

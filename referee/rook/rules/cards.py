@@ -46,7 +46,7 @@ JOKER_NAMES = frozenset({"JOKER", "JK"})
 RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 SUIT_WORDS = {"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}
 SUITS: Mapping[str, str] = {"H": "R", "S": "B", "D": "Y", "C": "G"}
-"""Suit letter to color letter; rules, section 4."""
+"""Suit letter to color letter."""
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -201,7 +201,7 @@ def sweep_worth(rules: RuleSet) -> int:
 
 
 def are_playing_cards(rules: RuleSet) -> bool:
-    """Whether playing cards stand for Rook cards at this table; rules, section 4."""
+    """Whether playing cards stand for Rook cards at this table."""
     return rules.deck.pack is Pack.STANDARD
 
 

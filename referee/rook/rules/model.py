@@ -182,10 +182,11 @@ class Deck:
     extras: tuple[Extra, ...] = ()
     """Single cards beside the ranks, lowest of their colors. Source: S001 (two 4s)."""
     black_two: bool = False
-    """Whether the black 2 beats everything in a trick with the Rook; rules 1.19. Source: S000."""
+    """Whether the black 2 beats everything in a trick with the Rook. Source: S000."""
     standard: tuple[tuple[str, Place], ...] = ()
     """What each standard rank stands for; a rank that none stands for is left out of the deck
-    when it is played with standard cards. Empty: it cannot be. Source: rules, section 4."""
+    when it is played with standard cards. Empty: it cannot be. Source: docs/rules.md,
+    “Playing cards instead of Rook cards”."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +212,7 @@ class Auction:
     """The bidding."""
 
     minimum: int = 0
-    """The lowest bid, points. Source: S000 (70), S001 (150); elsewhere rulings of section 1."""
+    """The lowest bid, points. Source: S000 (70), S001 (150); ruling 72."""
     maximum: int | None = None
     """The highest bid, points; it ends the auction; by default all points of a hand; ruling 14."""
     step: int = 5
@@ -226,7 +227,7 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Trump:
-    """What the bidder may call beside a color, and when. Source: S000; rules 1.19."""
+    """What the bidder may call beside a color, and when. Source: S000."""
 
     moment: TrumpMoment = TrumpMoment.AFTER_DISCARD
     """When trump is named; ruling 32."""

@@ -1,4 +1,4 @@
-"""Rulings of section 2 of the rules that hold in every game, and that every ruling has a test."""
+"""Rulings that hold in every game, and that every ruling has a test."""
 
 import ast
 import re

@@ -245,7 +245,7 @@ def test_with_all_counters_captured_none_was_laid_aside() -> None:
 
 @pytest.mark.slow
 def test_a_bid_alone_leaves_everything_open() -> None:
-    """Source: rules, section 1: all counters of the double deck are 250."""
+    """Rules 1.13: all counters of the double deck are 250."""
     found = ask(BID_ALONE, "made")
 
     assert (found.answer, found.points) == (Finding.OPEN, {"A": (0, 250), "B": (0, 250)})

@@ -84,7 +84,7 @@ def test_the_six_handed_double_deck_adds_two_fours_of_different_colors() -> None
     ],
 )
 def test_what_aces_and_kings_count(name: str, ace: int, king: int) -> None:
-    """Source: rules, section 4, "Trap"."""
+    """docs/rules.md, “Playing cards instead of Rook cards”."""
     rules = preset(name)
 
     assert cards.points(cards.parse_card("HA", rules), rules) == ace

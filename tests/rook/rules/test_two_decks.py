@@ -1,4 +1,4 @@
-"""Two decks have two of each single card that a house rule adds; rules 1.21."""
+"""Two decks have two of each single card that a house rule adds."""
 
 import pytest
 

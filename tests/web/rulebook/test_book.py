@@ -120,7 +120,7 @@ def numbers_of(rules: RuleSet) -> set[int]:
 
 
 NEVER_FROM_THE_TABLE = {"low_card": {5}, "rook_rank": {10, 11}}
-"""What a variant is by its definition; rules 1.19."""
+"""What a variant is by its definition; S000."""
 
 
 @each_table

@@ -114,7 +114,7 @@ def standard_decks() -> list[RuleSet]:
     return [with_house(name, deck="standard") for name in names]
 
 
-# Rules, section 4; the double decks after S001c.
+# docs/rules.md, “Playing cards instead of Rook cards”; the double decks after S001c.
 @pytest.mark.parametrize(
     ("name", "cards", "stands_for", "worth"),
     [

@@ -220,7 +220,7 @@ def open_up(table: Table, hand: int) -> None:
 
 
 def test_the_names_beside_the_chart_stay_within_it_and_apart(phone: Phone) -> None:
-    # Ann and Cal are level at the top, Bob and Dee at the bottom: rules, section 0.1.
+    # Ann and Cal are level at the top, Bob and Dee at the bottom.
     table = Table.start(phone, "call-partner-5", target="900")
     table.hand("Ann", 100, 110, partners=3, last_trick="declarers")
     table.hand("Bob", 150, 60, partners=4, last_trick="declarers")

@@ -95,7 +95,7 @@ def rook_free_words(rules: RuleSet) -> str:
 
 
 def rook_after_calls_words(rules: RuleSet) -> str:
-    """The calls after which the Rook must follow like other cards, or ""; rules 1.19."""
+    """The calls after which the Rook must follow like other cards, or ""."""
     offered = {"“no trump”": rules.trump.no_trump, "“low card”": rules.trump.low_card}
     calls = [call for call, is_offered in offered.items() if is_offered]
     if not calls or not rules.play.rook_free_play:

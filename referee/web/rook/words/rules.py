@@ -216,7 +216,7 @@ def lay_open_words(claim: Irregularity, words: Words) -> str:
 
 
 def circus_words(rules: RuleSet) -> str:
-    """How circus Rook is played; rules 1.19. "" if the table does not offer it."""
+    """How circus Rook is played; "" if the table does not offer it."""
     if not rules.trump.circus:
         return ""
     return (
