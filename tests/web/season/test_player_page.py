@@ -1,13 +1,18 @@
 """The page of a player: with whom, against whom, in which part, and what each game moved."""
 
+import ast
 import re
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
+import pytest
 from flask import Flask
 
+from referee.stats.season.players import Against, AgainstTaken, Given, InPart, Luck, Together
 from referee.web.club.season.person import Figures
 from tests.browser.seasons import GAMES, record
+from tests.sources import nodes
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 from tests.web.records.test_import import saved
@@ -30,6 +35,17 @@ def test_the_page_shows_every_figure() -> None:
     template = Path("templates/season/player.html").read_text(encoding="utf-8")
 
     assert {each.name for each in fields(Figures)} <= set(re.findall(r"figures\.(\w+)", template))
+
+
+@pytest.mark.parametrize("counted", [AgainstTaken, Luck, InPart, Together, Against, Given])
+def test_whatever_is_counted_is_read_somewhere(counted: type[Any]) -> None:
+    pages = [path.read_text(encoding="utf-8") for path in Path("templates/season").glob("*.html")]
+    read = {name for page in pages for name in re.findall(r"\.(\w+)", page)}
+    for found in nodes().values():
+        read |= {each.attr for each in found if isinstance(each, ast.Attribute)}
+
+    own = [name for name, each in vars(counted).items() if isinstance(each, property)]
+    assert {*own, *(each.name for each in fields(counted))} - read == set()
 
 
 # From the records: Ann sat with Cal in the games 1, 2 and 5, with Bob in 3 and with Dee in 4, and
@@ -59,6 +75,50 @@ def test_in_each_part(reader: Phone, standings: str) -> None:
         "As the bidder’s partner": "made 3 of 4",
         "As defender": "set 3 of 7",
     }
+
+
+def test_what_was_taken_beside_what_was_bid(reader: Phone, standings: str) -> None:
+    page = page_of(reader, standings, "Ann")
+
+    # 105 taken of 100, three times; 95 of 120.
+    assert page.shows("When the bid was made, 5.0 points more were taken.")
+    assert page.shows("When it was set, 25.0 points were missing.")
+
+
+NESTS = """\
+format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Ann", "Bob", "Cal", "Dee"]
+dealer = 4
+house = { target = 150 }
+
+[[hand]]
+redeal = 2
+
+[[hand]]
+bidder = 1
+bid = 70
+taken = { A = 75 }
+nest = "R5 R10 G14 Y6 Y7"
+
+[[hand]]
+bidder = 1
+bid = 70
+taken = { A = 75 }
+nest = "R6 R7 R8 G6 Y7"
+"""
+
+
+def test_luck_is_what_the_nests_held_and_who_had_no_counter(phone: Phone) -> None:
+    """25 points in one nest of Ann, none in the other; Bob called for the only redeal."""
+    saved(phone, NESTS)
+    club = standings_by(phone, phone.open("/"))
+
+    ann, bob = (page_of(phone, club, name) for name in ("Ann", "Bob"))
+    assert ann.shows("Redeals: 0 of 3 hands (table: 1 of 12).")
+    assert ann.shows("Points a nest: 12.5 (table: 12.5).")
+    assert bob.shows("Redeals: 1 of 3 hands (table: 1 of 12).")
+    assert not bob.shows("Points a nest")
 
 
 def test_bids_made_have_a_table_as_twin(reader: Phone, standings: str) -> None:
