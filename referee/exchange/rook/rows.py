@@ -22,7 +22,7 @@ from referee.exchange.rook.score_sheet import (
 from referee.exchange.rook.sheet_record import SheetGame, SheetHand
 from referee.rook import RuleSet, preset
 from referee.rook.game import ends
-from referee.rook.rules.cards import counter_total, hand_total
+from referee.rook.rules.cards import counter_total, hand_total, most_scored
 from referee.rook.rules.presets import preset_ids
 
 
@@ -108,7 +108,7 @@ def _is_short(hand: SheetHand) -> bool:
 def too_much(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | None:
     """The first row that no hand can bring, by *rules* or by any."""
     known = [rules] if rules else [preset(name) for name in preset_ids()]
-    most = max(max(hand_total(rule_set), rule_set.score.sweep_points) for rule_set in known)
+    most = max(map(most_scored, known))
     for hand in hands:
         points = [scored for scored in hand.points if scored is not None]
         top, low = max(points, default=0), min(points, default=0)

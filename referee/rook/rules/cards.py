@@ -200,6 +200,11 @@ def sweep_worth(rules: RuleSet) -> int:
     return rules.score.sweep_points
 
 
+def most_scored(rules: RuleSet) -> int:
+    """The most points that one hand can bring a book: all of them, or those of a sweep instead."""
+    return max(hand_total(rules), sweep_worth(rules))
+
+
 def are_playing_cards(rules: RuleSet) -> bool:
     """Whether playing cards stand for Rook cards at this table."""
     return rules.deck.pack is Pack.STANDARD

@@ -1,5 +1,6 @@
 """How a score came about: the gains of each book, and the sentence that sums them up."""
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -249,16 +250,22 @@ def test_nothing_is_gained_where_nothing_was_played(facts: dict[str, Any]) -> No
     assert hand_document(ended("kentucky-discard", {}, facts))["gains"] == []
 
 
-SCORING = st.fixed_dictionaries(
-    {},
-    optional={
-        "bonus": st.sampled_from(["none", "last-trick", "majority"]),
-        "trick_points": st.sampled_from([0, 2]),
-        "sweep_points": st.sampled_from([0, 300]),
-        "partner_pays": st.booleans(),
-        "renege_rule": st.sampled_from(["lose-bid", "bidders-make-bid"]),
-    },
-)
+DRAWN: Mapping[str, st.SearchStrategy[Any]] = {
+    "bonus": st.sampled_from(["none", "last-trick", "majority"]),
+    "trick_points": st.sampled_from([0, 2]),
+    "sweep_points": st.sampled_from([0, 300]),
+    "partner_pays": st.booleans(),
+    "renege_rule": st.sampled_from(["lose-bid", "bidders-make-bid"]),
+}
+SCORING = st.fixed_dictionaries({}, optional=dict(DRAWN))
+WORTH = {"counters", "rook_points", "red_one_points", "bonus_points"}
+"""What the games themselves have otherwise."""
+
+
+def test_every_rule_that_scores_a_hand_is_drawn_for_the_law() -> None:
+    scores = {name for name, rule in RULES.items() if rule.path and rule.path[0] in GROUPS}
+
+    assert scores - WORTH == {*DRAWN}, "`naive` below has to know what it scores"
 
 
 def scoring(rules: RuleSet, house: dict[str, Any]) -> RuleSet:
@@ -270,6 +277,7 @@ def scoring(rules: RuleSet, house: dict[str, Any]) -> RuleSet:
         return rules
 
 
+GROUPS = ("score", "foul")
 ENDS = ("played", "renege", "bad-discard", "agreed")
 TABLES = st.one_of(st.sampled_from(preset_ids()).map(preset), ANY_TABLE)
 
@@ -307,6 +315,7 @@ def test_gains_add_up_to_the_score_that_the_rules_give(
     points = {book: sum(gain["points"] for gain in gains) for book, gains in gained.items()}
     assert points == document["score"]
     assert points == (hand.agreed or naive(step, seat, end))
+    assert end == "agreed" or max(points.values()) <= cards.most_scored(rules)
     assert {gain["why"] for gain in document["gains"]} <= {"captured", "set", "agreed", *RULES}
 
 

@@ -63,7 +63,9 @@ def test_a_house_rule_changes_its_sentence_and_an_answer_and_is_marked(
     was, rule = in_force(before)[name], in_force(after)[name]
 
     assert rule.sentence != was.sentence
-    assert answers_resting_on(name, after) != answers_resting_on(name, before)
+    resting = answers_resting_on(name, after)
+    assert resting, f"questions.toml names {name} nowhere, nor registry.toml a question for it"
+    assert resting != answers_resting_on(name, before)
     if name not in WHO_SITS:
         assert (rule.source, rule.official) == (sources.OWN, was.sentence)
 
