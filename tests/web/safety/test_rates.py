@@ -187,4 +187,4 @@ def test_a_program_that_asks_too_often_is_told_so_as_json(limited: Flask) -> Non
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert set(answer.get_json()) == {"error"}
     described = client.get("/api/v1/openapi.json").get_json()["paths"]
-    assert {asked(client, each) for each in described} == {429}
+    assert [each for each in described if asked(client, each) != 429] == []
