@@ -133,6 +133,18 @@ def check_terms(terms: PadTerms) -> None:
         if not _whole(value) or not least <= value <= most:
             bounds = f"a number from {number(least)} to {number(most)}"
             raise PadError(wanted(bounds, value), house[name].label)
+    _require_numbers(terms)
+
+
+def _require_numbers(terms: PadTerms) -> None:
+    """Refuses a pad whose numbers cannot be computed in some round of this table."""
+    numbers = {**terms.numbers, "seats": len(terms.names)}
+    for place, amount in terms.pad.amounts:
+        for round_number in range(1, MOST_ROUNDS + 2) if amount.may_fail else ():
+            try:
+                amount.at({**numbers, "round": round_number})
+            except PadError as fault:
+                raise fault.inside(place, f"round {round_number}") from fault
 
 
 def _whole(value: Any) -> bool:

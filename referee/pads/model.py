@@ -1,6 +1,6 @@
 """What a pad says, once it has been read; see docs/pads.md."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -28,6 +28,11 @@ class Amount:
         """The number in the round that *values* name."""
         at = min(int(values["round"]), len(self.by_round))
         return self.by_round[at - 1].value(values)
+
+    @property
+    def may_fail(self) -> bool:
+        """Whether it is computed, and so may be divided by 0 or too large in some round."""
+        return any(formula.steps > 1 for formula in self.by_round)
 
     def words(self, numbers: Mapping[str, int]) -> str:
         """In words, as `Formula.sentence` has them: "60 ÷ players, rounded down"."""
@@ -162,6 +167,28 @@ class Pad:
     house: tuple[HouseNumber, ...]
     end: End
     examples: tuple[Example, ...]
+
+    @property
+    def amounts(self) -> Iterator[tuple[str, Amount]]:
+        """The numbers that may differ by round or table, each with its place in the file."""
+        for entry in self.entries:
+            for key, amount in (
+                ("if", entry.asked),
+                ("least", entry.least),
+                ("most", entry.most),
+                ("sum", entry.sum),
+                ("sum_not", entry.sum_not),
+            ):
+                if amount:
+                    yield f"enter.{entry.name}.{key}", amount
+        for key, amount in (
+            ("target", self.end.target),
+            ("floor", self.end.floor),
+            ("rounds", self.end.rounds),
+        ):
+            if amount:
+                yield f"end.{key}", amount
+        yield from (("score.quota", Amount((formula,))) for formula in self.quota)
 
     @property
     def asks_before(self) -> bool:

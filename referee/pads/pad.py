@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from keyword import iskeyword
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -60,6 +61,11 @@ def read_pad(text: str) -> Pad:
     top = _Table(parsed(text), "")
     top.one_of("format", (FORMAT,))
     pad = _read(text, top)
+    numbers = {one.name: one.value for one in pad.house}
+    asked = [(entry.name, entry.asked) for entry in pad.entries if entry.asked]
+    for (name, amount), seats in product(asked, pad.seats):
+        with within(f"enter.{name}.if"):
+            amount.at({**numbers, "round": 1, "seats": seats})
     for at, example in enumerate(pad.examples, 1):
         with within(f"example {at}"):
             _check_example(pad, example)

@@ -199,6 +199,10 @@ WRONG = [
         f"enter.tricks.for: {A_MAKER}, got 'makers'",
     ),
     (
+        text(enter=TRICKS + "if = '1 // (seats - 4)'\n"),
+        "enter.tricks.if: nothing can be divided by 0",
+    ),
+    (
         text(enter=MAKERS + TRICKS + 'for = "makers"\nwhen = "before"\n'),
         "enter.tricks.when: want 'after', as 'makers' is, got 'before'",
     ),

@@ -110,6 +110,44 @@ def test_terms_that_nobody_can_play_on_say_why(agreed: PadTerms, line: str) -> N
     assert str(raised.value) == line
 
 
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("most = '9 // (3 - round)'", "enter.bid.most: round 3: nothing can be divided by 0"),
+        ("sum = 'round * 99999999'", "enter.bid.sum: round 11: a number is not below 1000000000"),
+        ("least = '0 // (seats - 3)'", "enter.bid.least: round 1: nothing can be divided by 0"),
+        ("if = '1 // nil'", "enter.bid.if: round 1: nothing can be divided by 0"),
+    ],
+)
+def test_a_number_that_fails_in_some_round_is_found_before_the_game(key: str, line: str) -> None:
+    agreed = terms(
+        more=f"{NIL}{BID.replace('most = 9', 'most = 9' if 'most' not in key else '')}{key}\n"
+    )
+
+    with pytest.raises(PadError) as raised:
+        check_terms(replace(agreed, house={"nil": 0}))
+
+    assert str(raised.value) == line
+
+
+def test_a_quota_that_fails_in_some_round_is_found_before_the_game() -> None:
+    pad = read_pad(
+        HEAD.replace("either", "players").replace("[2, 3, 4]", "[3]")
+        + f"{TYPED}[score]\nquota = [8, '9 // (round - 2)', 3]\npoints = 'quota'\n"
+        + "[end]\nwins = 'highest'\n"
+    )
+
+    with pytest.raises(PadError, match="score.quota: round 2: nothing can be divided by 0"):
+        check_terms(terms(pad=pad))
+
+
+def test_an_end_that_fails_in_some_round_is_found_before_the_game() -> None:
+    with pytest.raises(PadError) as raised:
+        check_terms(terms("wins = 'highest'\ntarget = '500 // (round - 4)'"))
+
+    assert str(raised.value) == "end.target: round 4: nothing can be divided by 0"
+
+
 def test_a_quota_needs_a_dealer() -> None:
     pad = read_pad(
         HEAD.replace("either", "players").replace("[2, 3, 4]", "[3]")
