@@ -137,7 +137,7 @@ def test_a_quota_that_fails_in_some_round_is_found_before_the_game() -> None:
         + "[end]\nwins = 'highest'\n"
     )
 
-    with pytest.raises(PadError, match="score.quota: round 2: nothing can be divided by 0"):
+    with pytest.raises(PadError, match=r"score\.quota: round 2: nothing can be divided by 0"):
         check_terms(terms(pad=pad))
 
 
