@@ -137,6 +137,7 @@ clean:
 	rm -rf .venv referee/rook/solver/*.so referee/rook/solver/search.compiled node_modules static/vendor static/built build dist .hypothesis .import_linter_cache \
 		.mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	find referee tests -type d -empty -delete
 
 .venv/requirements.stamp: requirements/dev.txt
 	@test -n "$(PYTHON)" || { echo "needs Python 3.11 or newer: set PYTHON to one" >&2; exit 1; }
