@@ -274,7 +274,8 @@ def reason_words(terms: PadTerms, standing: Standing, outcome: Outcome) -> str:
 def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
     """The game after *lines*.
 
-    A round that a correction left after the end of the game is scored on; the winner stays.
+    A round that a correction left after the end of the game is scored on; the winner stays. So
+    `require_open` is asked when a line is written, and not here.
 
     Raises:
         PadError: a line says what cannot have happened.
@@ -294,7 +295,6 @@ def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
         was, numbers = tuple(entered.rows[:-1]), tuple(entered.lines)
         rounds.append(PlayedRound(entered.rows[-1], entered.dealer, now, after, was, numbers))
         now = after
-    _require_open(lines[standing[-1]] if standing else {}, rounds)
     outcome = now.outcome
     if ledger.ended:
         by, how = ledger.ended
@@ -310,14 +310,6 @@ def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
         standing,
         len(lines),
     )
-
-
-def _require_open(last: Line, rounds: Sequence[PlayedRound]) -> None:
-    """Refuses to go on with a game that was over before the *last* line."""
-    before = rounds[:-1] if "round" in last else rounds
-    going_on = {"round", "before", "dealer", "ended"} & {*last}
-    if going_on and before and before[-1].after.outcome:
-        raise PadError("the game is over: undo that first")
 
 
 @dataclass(slots=True)
@@ -401,6 +393,16 @@ def _seat(seat: Any, players: int) -> int:
     if not _whole(seat) or not 1 <= seat <= players:
         raise PadError(wanted(f"a seat from 1 to {players}", seat))
     return int(seat)
+
+
+def require_open(game: PadGame, line: Line) -> None:
+    """Refuses a *line* that goes on with a *game* that is over.
+
+    Raises:
+        PadError: it is over.
+    """
+    if game.is_over and {"round", "before", "dealer", "ended"} & {*line}:
+        raise PadError("the game is over: undo that first")
 
 
 def check_room(count: int, lines: Sequence[Line]) -> None:

@@ -17,6 +17,7 @@ from referee.pads.game import (
     check_terms,
     fold_pad_game,
     read_terms,
+    require_open,
     write_terms,
 )
 from referee.pads.kind import PAD
@@ -391,9 +392,15 @@ def test_the_table_ends_a_game_by_agreement() -> None:
 def test_nothing_goes_on_after_the_end(line: Line) -> None:
     ended: Line = {"ended": "agreement", "as": "leader"}
 
+    require_open(play(terms(AT_100), points(99, 0, 0)), line)
     for lines in ([points(100, 0, 0)], [points(1, 0, 0), ended]):
         with pytest.raises(PadError, match="the game is over: undo that first"):
-            play(terms(AT_100), *lines, line)
+            require_open(play(terms(AT_100), *lines), line)
+
+
+@pytest.mark.parametrize("line", [{"undo": 0}, {"correct": 1}, {"rename": 1, "name": "Eve"}])
+def test_what_is_over_can_be_put_right(line: Line) -> None:
+    require_open(play(terms(AT_100), points(100, 0, 0)), line)
 
 
 def test_a_round_is_corrected_after_the_end() -> None:

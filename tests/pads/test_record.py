@@ -48,6 +48,24 @@ def test_a_record_has_what_happened(lines: list[Line]) -> None:
     assert write_record(again) == write_record(recorded)
 
 
+@pytest.mark.parametrize(
+    "more",
+    [[], [{"before": [{"bid": [1, 2]}, {"bid": [3, 4]}]}], [{"ended": "clock", "as": "draw"}]],
+)
+def test_a_game_that_a_correction_ended_earlier_comes_back(more: list[Line]) -> None:
+    """61 for six bid and seven taken, then 100 lost; seven bid in the first round are 70."""
+    failed = [{"bid": [5, 5], "tricks": [3, 3]}, {"bid": [5, 5], "tricks": [4, 3]}]
+    better = [{"bid": [3, 2], "tricks": [4, 2]}, {"bid": [4, 3], "tricks": [3, 4]}]
+    lines = [{"round": ROUND}, {"round": failed}, *more, {"correct": 1, "rows": better}]
+    recorded = game(*lines, house={"target": 70})
+
+    read = read_record(write_record(recorded))
+
+    again = fold_pad_game(read.terms, read.lines)
+    assert recorded.rounds[0].after.outcome is not None
+    assert (again.now, again.outcome) == (recorded.now, recorded.outcome)
+
+
 def test_a_record_leaves_out_what_was_undone_or_corrected() -> None:
     lines: list[Line] = [
         {"round": ROUND}, {"round": OTHER}, {"undo": 1}, {"correct": 1, "rows": OTHER},

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from referee.lines import Line, line_text
 from referee.pads import PadError
-from referee.pads.game import PadGame, PlayedRound, check_room
+from referee.pads.game import PadGame, PlayedRound, check_room, require_open
 from referee.pads.kind import PAD
 from referee.pads.model import Row
 from referee.pads.scoring import end_number, quota_of
@@ -167,6 +167,7 @@ def _effect(stored: PlainGame, game: PadGame, posted: Posted, past: int | None) 
         line = round_line(game, posted, past)
         if past is None and _says_nothing(game, line["round"]):
             return Effect("")
+        require_open(game, line)
         texts = (*(each.text for each in stored.lines), line_text(line))
         after = game_after(stored.agreed, texts)
     except PadError as fault:
@@ -203,6 +204,7 @@ def _tapped(_who: Viewer, stored: PlainGame, _now: datetime) -> Sequence[str]:
     game, form = game_of(stored), request.form
     try:
         line = _line_of(game, form)
+        require_open(game, line)
         check_room(len(stored.lines), [line])
         text = line_text(line)
         game_after(stored.agreed, (*(each.text for each in stored.lines), text))

@@ -267,6 +267,9 @@ def test_a_game_to_a_target_ends_by_itself(phone: Phone) -> None:
     assert phone.open(f"{path(page)}/sheet").shows("Bob and Dee reached 10")
     for screen in ("centre", "tv"):
         assert phone.open(f"{path(page)}/{screen}").shows("Bob and Dee won")
+    forged = {"csrf_token": phone.token(), "key": "k" * 12, "seq": 3, "do": "hand", **alone}
+    late = phone.post(path(page), forged)
+    assert (late.status, late.shows("The game is over: undo that first.")) == (422, True)
 
 
 def test_a_page_of_another_kind_leads_to_the_game(phone: Phone) -> None:
