@@ -1,5 +1,5 @@
 // Comfort at a game on a pad: it follows what is written, keeps what is half entered, stays awake.
-import { entry, isForeign, lostFocus, made, play, target } from "./dom.js";
+import { entry, inputs, isForeign, lostFocus, made, play, target } from "./dom.js";
 import "./shared.js";
 import { keepEntries, recall } from "./entry/kept.js";
 import { leadOn } from "./entry/lead.js";
@@ -23,6 +23,18 @@ queueTaps();
 /** Says what saving does where nobody answers. @param {HTMLElement} bar */
 const unanswered = (bar) => bar.querySelector("output")?.replaceChildren(made("span", "Kept on this phone until the table answers."));
 
+/** Return goes on to the next number; in the last it saves, or a round would be saved after its first. @param {KeyboardEvent} event */
+const goOn = (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (event.key !== "Enter" || event.isComposing || !field.matches("[data-turn] [type=text], [data-keep] [type=text]")) return;
+  const fields = inputs("[type=text]", field.form ?? document);
+  const next = fields[fields.indexOf(field) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.select(); // moves the focus, too
+};
+
+document.addEventListener("keydown", goOn);
 document.addEventListener("htmx:error", (event) => target(event).id === "effect" && unanswered(target(event)));
 document.addEventListener("htmx:after:request", (event) => target(event).id === "effect" && isForeign(event) && unanswered(target(event)));
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {

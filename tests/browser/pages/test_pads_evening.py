@@ -168,3 +168,17 @@ def test_what_is_half_entered_is_there_after_a_look_elsewhere(phones: Phones) ->
     expect(phone.page.locator("#effect strong")).to_have_text("Ann and Cal 0, Bob and Dee +30.")
     phone.page.reload()
     expect(phone.page.locator('[name="tricks-1"][value="9"]')).to_be_checked()
+
+
+def test_return_goes_on_to_the_next_number_and_saves_after_the_last(phones: Phones) -> None:
+    phone = phones(320)
+    begin(phone, "Hearts", 4)
+    for at, points in enumerate(("3", "10", "0", "13")):
+        field = phone.page.locator(f'[name="taken-{at}-0"]')
+        expect(field).to_be_focused() if at else field.focus()
+        phone.page.keyboard.type(points)
+        assert totals(phone) == ["0", "0", "0", "0"]
+        phone.page.keyboard.press("Enter")
+
+    expect(phone.page.locator(".saved p")).to_contain_text("Round 1: Ann +3, Bob +10")
+    assert totals(phone) == ["3", "10", "0", "13"]
