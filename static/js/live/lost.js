@@ -14,11 +14,12 @@ let calm;
 /** When the bad news came; milliseconds. */
 let since = -READ;
 
-/** What becomes of a save meanwhile. A hand needs the plan of its table; what is saved on a page of its own does not. */
+/** What becomes of a save meanwhile. A hand of Rook needs the plan of its table; a round or turn of another game does not. */
 const promise = () => {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".entry"));
-  if (!form) return document.querySelector("#play template") && hasRoom() ? KEPT : OLD;
-  const keeps = !form.matches("[hx-post]") || planOf(tableOf(form));
+  const waits = document.querySelector("#play template");
+  if (!form) return waits && hasRoom() ? KEPT : OLD;
+  const keeps = waits || !form.matches("[hx-post]") || planOf(tableOf(form));
   return keeps && hasRoom() ? KEPT : HERE;
 };
 

@@ -57,6 +57,7 @@ def test_rounds_wait_for_the_table_and_are_sent_in_turn(phone: Phone) -> None:
     first_round(phone)
     expect(phone.page.get_by_role("heading", name="The next round")).to_be_visible()
     expect(phone.page.locator("#outbox h2")).to_have_text("1 round not sent yet")
+    expect(phone.page.locator("#lost")).to_contain_text("is kept on this phone")
     second_round(phone)
 
     assert unsent(phone) == [
