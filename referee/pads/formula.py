@@ -153,7 +153,12 @@ class Formula:
         return "" if words == came else words
 
 
-def _bounded(value: int) -> int:
+def bounded(value: int) -> int:
+    """*value*, which is nearer to 0 than `LIMIT`.
+
+    Raises:
+        PadError: it is not.
+    """
     if not -LIMIT < value < LIMIT:
         raise PadError(f"a number is not below {LIMIT}")
     return value
@@ -178,7 +183,7 @@ class _Reader:
         names, lists = self._names, self._names.lists
         match node:
             case ast.Constant(value=int(value)) if not isinstance(value, bool):
-                constant = _bounded(value)
+                constant = bounded(value)
                 return lambda _: constant
             case ast.Name(name):
                 self._require(name, name, names.numbers)
@@ -245,7 +250,7 @@ class _Reader:
 
         def total(values: Values) -> int:
             each = ({**values, key: row} for row in values[rows])
-            return _bounded(sum(of_row(one) for one in each if all(true(one) for true in wanted)))
+            return bounded(sum(of_row(one) for one in each if all(true(one) for true in wanted)))
 
         return total
 
@@ -263,7 +268,7 @@ def _arithmetic(function: Callable[[int, int], int], left: _Run, right: _Run) ->
         one, other = left(values), right(values)
         if divides and not other:
             raise PadError("nothing can be divided by 0")
-        return _bounded(function(one, other))
+        return bounded(function(one, other))
 
     return run
 

@@ -37,6 +37,8 @@ LARGEST = 8192
 """The most bytes of a pad."""
 MOST_STEPS = 1000
 """The most steps that the formulas of a pad take for one who scores; those of Spades take 500."""
+MOST_STEPS_OF_EXAMPLES = 40_000
+"""The most steps that all its examples take together; those of Spades take 10,000."""
 MOST_POINTS = 10**6
 """The most points that are typed at once."""
 MOST_ROUNDS = 60
@@ -321,6 +323,11 @@ def _read(text: str, top: _Table) -> Pad:
     top.done()
     if sum(len(example.rounds) for example in examples) > MOST_ROUNDS:
         raise PadError(f"want at most {MOST_ROUNDS} rounds in all examples together")
+    rows = sum(len(rows) for example in examples for rows in example.rounds)
+    if steps_taken * rows > MOST_STEPS_OF_EXAMPLES:
+        raise PadError(
+            f"its examples take {steps_taken * rows} steps, want at most {MOST_STEPS_OF_EXAMPLES}"
+        )
     return replace(pad, examples=tuple(examples))
 
 

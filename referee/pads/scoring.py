@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from referee.errors import within
 from referee.pads import PadError
+from referee.pads.formula import bounded
 from referee.pads.model import Entry, PadTerms, Row, Running
 from referee.text import number as signed
 from referee.toml import quoted, wanted
@@ -353,7 +354,9 @@ def score_round(terms: PadTerms, standing: Standing, rows: Rows, dealer: int | N
             numbers.append(now)
             points[at] += cost
         running[one.name] = tuple(numbers)
-    totals = tuple(map(sum, zip(standing.totals, points, strict=True)))
+    totals = tuple(
+        bounded(total + brought) for total, brought in zip(standing.totals, points, strict=True)
+    )
     played = Standing(standing.round + 1, tuple(points), totals, running, None)
     _require_kept(terms, played)
     if standing.outcome:
@@ -366,10 +369,10 @@ def score_round(terms: PadTerms, standing: Standing, rows: Rows, dealer: int | N
 
 def _run_on(one: Running, before: int, values: Mapping[str, Any]) -> tuple[int, int]:
     """A running number after a round, and the points that it brings."""
-    now = before + one.add.value(values)
+    now = bounded(before + one.add.value(values))
     if not one.every or one.points is None or now < one.every:
         return now, 0
-    return now % one.every, now // one.every * one.points.value(values)
+    return now % one.every, bounded(now // one.every * one.points.value(values))
 
 
 def _require_kept(terms: PadTerms, standing: Standing) -> None:

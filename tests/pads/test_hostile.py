@@ -1,5 +1,6 @@
 """Nothing but a formula is read as one: five hundred texts that try to get round it."""
 
+from contextlib import suppress
 from time import process_time
 
 import pytest
@@ -68,6 +69,45 @@ def test_an_honest_formula_is_read() -> None:
     formula = Formula.read("max(10 * bid, sum(p.tricks for p in players)) if makers else 0", NAMES)
 
     assert formula.value(VALUES) == 48
+
+
+def test_the_examples_of_a_pad_take_no_time() -> None:
+    """Sixty rounds of twelve, each of a thousand steps, are refused before they are counted."""
+    steps = "".join(
+        f"a{at} = 'sum({'+'.join(['p.t'] * 21)} for p in everybody)'\n" for at in (1, 2)
+    )
+    rounds = ", ".join(["[" + ", ".join(["{t=9}"] * 12) + "]"] * 60)
+    text = f"""
+format = "rook-pad/1"
+name = "Worst"
+scores = "players"
+seats = [12]
+[[enter]]
+name = "t"
+label = "Points"
+kind = "points"
+[let]
+{steps}
+[score]
+points = "a1"
+[end]
+wins = "highest"
+[[example]]
+rounds = [{rounds}]
+totals = [{", ".join(["136080"] * 12)}]
+"""
+
+    with pytest.raises(PadError, match=r"its examples take 7[0-9]{5} steps, want at most 40000"):
+        read_pad(text)
+
+    assert min(reading(text) for _ in range(3)) < SLOWEST
+
+
+def reading(text: str) -> float:
+    begun = process_time()
+    with suppress(PadError):
+        read_pad(text)
+    return process_time() - begun
 
 
 def test_the_worst_pad_takes_a_table_less_than_a_second() -> None:

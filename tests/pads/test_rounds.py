@@ -287,6 +287,30 @@ def test_tokens_never_fall_below_the_least() -> None:
     assert str(raised.value) == "Ann: Tokens: want at least 0, this leaves −1"
 
 
+@pytest.mark.parametrize(
+    ("more", "points", "typed"),
+    [
+        ("", "typed * 999", [1_000_000, 1_000_000]),
+        ('[carry.bags]\nlabel = "Bags"\nadd = "typed * 999"\n', "0", [1_000_000, 1_000_000]),
+        (
+            '[carry.bags]\nlabel = "Bags"\nadd = "typed"\nevery = 1\npoints = "-9999"\n',
+            "0",
+            [99_999, 1_000],
+        ),
+    ],
+)
+def test_what_is_kept_of_a_game_stays_below_a_thousand_million(
+    more: str, points: str, typed: Sequence[int]
+) -> None:
+    """The first round comes near it, by 999,000,000 or 999,890,001; the second passes it."""
+    chosen = pad("typed kind='points'", points=points, more=more)
+    first, second = ([{"typed": each}, {}, {}, {}] for each in typed)
+
+    score(chosen, first)
+    with pytest.raises(PadError, match="a number is not below 1000000000"):
+        score(chosen, first, second)
+
+
 def test_why_it_counts_so_is_said_for_everybody() -> None:
     more = "[carry.bags]\nlabel='Bags'\nadd='tricks'\nevery=10\npoints='-100'\n"
     chosen = pad("tricks kind='number'\nmost=13\nsum=13", points="10 * tricks", more=more)
