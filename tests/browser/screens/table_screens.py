@@ -543,3 +543,39 @@ page(
 )
 page("the bank of a night", lambda scribe: f"{night(scribe, 'deal', 'fold', 'fold')}/bank")
 page("a night to share", lambda scribe: f"{night(scribe, 'deal', 'fold', 'fold')}/result")
+
+
+def pad(scribe: Scribe, name: str, players: int, *rounds: dict[str, object]) -> str:
+    """The path of a game on a pad with long names, after these rounds."""
+    names = ["Ann", LONG["seat1"], LONG["seat2"], "Dee", "Eve", "Flo"][:players]
+    seats = {f"name{seat}": each for seat, each in enumerate(names, 1)}
+    begun = scribe.send(f"/pads/new/{name}", f"/pads/new/{name}", **seats)
+    path = urllib.parse.urlsplit(begun.url).path
+    for taps in rounds:
+        answer = scribe.send(path, path, **{"do": "hand", **taps})
+        assert answer.status == 200, answer.text
+    return path
+
+
+BIDS = {f"bid-{at}": "1" if at == 2 else "0" for at in range(6)}
+ONE_ROUND = {**BIDS, **{f"tricks-{at}": "0" for at in range(5)}}
+"""The first round of Wizard with six: the last took the trick, which somebody else had bid."""
+
+
+page("another card game to choose", "/pads/new", sees=("link", "Our own game"))
+page("a pad to set up", "/pads/new/spades")
+page("a game of our own", "/pads/own")
+page("the rules of a pad", "/pads/rules/canasta")
+page("a round of a pad", lambda scribe: pad(scribe, "wizard", 6, ONE_ROUND))
+page("bids of a pad", lambda scribe: pad(scribe, "wizard", 6, ONE_ROUND, {**BIDS, "do": "bid"}))
+page("points to type", lambda scribe: pad(scribe, "any", 6))
+page("things to count", lambda scribe: pad(scribe, "screw-your-neighbour", 4))
+page("a round of a pad to correct", lambda scribe: f"{pad(scribe, 'wizard', 6, ONE_ROUND)}/round/1")
+page("what else a pad has", lambda scribe: f"{pad(scribe, 'wizard', 6, ONE_ROUND)}/more")
+page("a game on a pad to share", lambda scribe: f"{pad(scribe, 'wizard', 6, ONE_ROUND)}/result")
+page("a game on a pad on a television", lambda scribe: f"{pad(scribe, 'wizard', 6, ONE_ROUND)}/tv")
+page(
+    "a game on a pad that is over",
+    lambda scribe: pad(scribe, "euchre", 4, *[{"makers": "1", "alone": "yes", "tricks": "5"}] * 3),
+    sees=("button", "Same table again"),
+)
