@@ -19,8 +19,8 @@ from referee.server.bounds import DRAWING, limited
 from referee.server.workers import in_worker
 from referee.stats.rook.what_if import Ending, Rescored, WhatIf
 from referee.stats.rook.what_if import what_if as scored_otherwise
-from referee.web.rook.game.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.rook.game.seals import agreements
+from referee.web.rook.game.sheet import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.rook.rulebook.house_rules import (
     RuleLine,
     change_link,

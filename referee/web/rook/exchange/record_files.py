@@ -47,7 +47,7 @@ from referee.web.rook.exchange.club_files import (
     season_typed,
     was_shown,
 )
-from referee.web.rook.game.page import changed_lines
+from referee.web.rook.game.changes import changed_lines
 from referee.web.rook.rulebook.house_rules import changed_rules, clash
 from referee.web.rook.state import Round, first_due_of, table_state
 from referee.web.rook.words.hands import end_words, step_words, totals_words

@@ -33,7 +33,8 @@ from referee.web.rook.entry.form import (
 )
 from referee.web.rook.entry.reading import recorded_fields
 from referee.web.rook.entry.submit import UNTOUCHED, Judged
-from referee.web.rook.game.page import Values, changed_lines, open_page
+from referee.web.rook.game.changes import changed_lines
+from referee.web.rook.game.page import Values, open_page
 from referee.web.rook.game.seals import Agreement, agreements, is_against, may_dispute, seal_words
 from referee.web.rook.judging import rulings
 from referee.web.rook.state import Change, TableState, due_before, step_at

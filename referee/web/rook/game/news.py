@@ -22,10 +22,9 @@ from referee.web.rook.entry.form import PAST, FormState, form, is_past
 from referee.web.rook.entry.reading import BID_FIELDS
 from referee.web.rook.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.rook.game.agreed_rules import proposed
+from referee.web.rook.game.changes import change_words, is_change
 from referee.web.rook.game.page import (
     Values,
-    change_words,
-    is_change,
     news_at,
     open_page,
     score_values,

@@ -9,7 +9,8 @@ from referee.rook.solver.analysis import seen
 from referee.stats.rook.summing import solved_of
 from referee.stats.season.players import Solved
 from referee.store.seated.stored import StoredGame
-from referee.web.rook.game.page import chart, outstanding
+from referee.web.rook.game.page import outstanding
+from referee.web.rook.game.sheet import chart
 from referee.web.rook.replay.solving import Solving
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.rules import reason_words

@@ -26,8 +26,8 @@ from referee.stats.rook.course import is_carded
 from referee.store.seated import games as store
 from referee.store.tables import PLACE_LENGTH
 from referee.web.rook.game.correction import can_be_replayed
-from referee.web.rook.game.page import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.rook.game.seals import agreements
+from referee.web.rook.game.sheet import ScoreSheet, SheetCell, SheetRow, sheet
 from referee.web.rook.result.summary import (
     ResultSummary,
     drawable,

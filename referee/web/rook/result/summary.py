@@ -14,7 +14,8 @@ from referee.rook.hand.facts import Seat
 from referee.rook.play.tricks import Played, Trick
 from referee.stats.rook.course import course, decisive, recorded_hand
 from referee.text import isolated, without_steering
-from referee.web.rook.game.page import chart, outstanding
+from referee.web.rook.game.page import outstanding
+from referee.web.rook.game.sheet import chart
 from referee.web.rook.state import TableState
 from referee.web.rook.words.hands import ended_words, working_words
 from referee.web.rook.words.play import WHY, points_words, trick_words
