@@ -545,7 +545,7 @@ page("the bank of a night", lambda scribe: f"{night(scribe, 'deal', 'fold', 'fol
 page("a night to share", lambda scribe: f"{night(scribe, 'deal', 'fold', 'fold')}/result")
 
 
-def pad(scribe: Scribe, name: str, players: int, *rounds: dict[str, object]) -> str:
+def pad(scribe: Scribe, name: str, players: int, *rounds: Mapping[str, str | int]) -> str:
     """The path of a game on a pad with long names, after these rounds."""
     names = ["Ann", LONG["seat1"], LONG["seat2"], "Dee", "Eve", "Flo"][:players]
     seats = {f"name{seat}": each for seat, each in enumerate(names, 1)}
@@ -562,7 +562,7 @@ ONE_ROUND = {**BIDS, **{f"tricks-{at}": "0" for at in range(5)}}
 """The first round of Wizard with six: the last took the trick, which somebody else had bid."""
 
 
-page("another card game to choose", "/pads/new", sees=("link", "Our own game"))
+page("another card game to choose", "/pads/new", sees=("heading", "Which game?"))
 page("a pad to set up", "/pads/new/spades")
 page("a game of our own", "/pads/own")
 page("the rules of a pad", "/pads/rules/canasta")
