@@ -342,7 +342,7 @@ def _read_games(text: str) -> tuple[ArchivedGame, ...]:
 
 
 def _listed(file: str, began: str, season: str, rules: str, evening: str = "") -> ArchivedGame:
-    day = date.fromisoformat(evening) if evening else None
+    day = _read("a date", evening, date.fromisoformat) if evening else None
     return ArchivedGame(file, _moment(began), season, rules, day)
 
 

@@ -199,6 +199,7 @@ def test_a_season_may_be_one_day() -> None:
 
 PLAYER, OLDER = "player,guest,means,nickname,color\r\n", "player,guest,means\r\n"
 SEASON, LISTED = "season,begins,ends,scoring\r\n", "file,began,season,rules\r\n"
+EVENINGS = "file,began,season,rules,evening\r\n"
 
 
 @pytest.mark.parametrize(
@@ -219,6 +220,7 @@ SEASON, LISTED = "season,begins,ends,scoring\r\n", "file,began,season,rules\r\n"
         ("seasons.csv", SEASON + 2 * "x,2026-05-02,,wins\r\n", None, "a season stands in the list"),
         ("games.csv", LISTED + "games/9.rook,2026-01-01,,\r\n", 2, "want a time with its zone"),
         ("games.csv", LISTED + "games/9.rook,2026-01-01T00Z,,\r\n", None, "there is no 'games/9"),
+        ("games.csv", EVENINGS + "games/9.rook,2026-01-01T00Z,,,soon\r\n", 2, "want a date, got 'so"),
         ("games.csv", LISTED + f"{GAME.file},2026-01-01T00Z,27,\r\n", None, "no season '27'"),
         ("rules.toml", "[[rules]]\nname = 3\n", None, "rules: want a name, rules and"),
         ("games/000001.rook", 'format = "rook-record/1"\nrules = "poker"\n', 2, "rules: 'poker'"),
