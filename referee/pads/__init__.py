@@ -5,3 +5,7 @@ from referee.errors import RefereeError
 
 class PadError(RefereeError):
     """A pad, or what was entered on one, that makes no sense: what, where, what would be right."""
+
+
+class MissingError(PadError):
+    """A round of which something is still to be entered."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from referee.errors import within
-from referee.pads import PadError
+from referee.pads import MissingError, PadError
 from referee.pads.formula import bounded
 from referee.pads.model import Entry, PadTerms, Row, Running
 from referee.text import number as signed
@@ -151,7 +151,7 @@ def _read_marks(column: _Column) -> None:
             marked += sum(marks)
     most = 1 if entry.kind == "one" else entry.most_of_all
     if entry.kind == "one" and marked < entry.least.at(column.values):
-        raise column.fault("say who")
+        raise MissingError.like(column.fault("say who"))
     if most is not None and marked > most:
         raise column.fault(f"want at most {most}, got {marked}")
 
@@ -164,7 +164,8 @@ def _read_choices(column: _Column) -> None:
         value = entry.usual if value is None else value
         if not isinstance(value, str) or value not in entry.worth:
             labels = " or ".join(map(repr, entry.worth))
-            raise column.fault(wanted(labels, value), at)
+            fault = column.fault(wanted(labels, value), at)
+            raise MissingError.like(fault) if value is None else fault
         chosen += value != entry.usual
         column.keep(at, value)
     if entry.most_of_all is not None and chosen > entry.most_of_all:
@@ -240,7 +241,7 @@ def _fill_in(
             return
         if rest < 0 or len(missing) == 1:
             raise column.wrong_sum(together, known)
-    raise column.fault("a number is missing", missing[0][0])
+    raise MissingError.like(column.fault("a number is missing", missing[0][0]))
 
 
 def _read_points(column: _Column) -> None:

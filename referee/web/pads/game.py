@@ -10,7 +10,7 @@ from htmx_flask import request as htmx_request
 from werkzeug.wrappers import Response as Redirect
 
 from referee.lines import Line, line_text
-from referee.pads import PadError
+from referee.pads import MissingError, PadError
 from referee.pads.game import PadGame, PlayedRound, check_room, require_open
 from referee.pads.kind import PAD
 from referee.pads.model import Row
@@ -171,7 +171,7 @@ def _effect(stored: PlainGame, game: PadGame, posted: Posted, past: int | None) 
         texts = (*(each.text for each in stored.lines), line_text(line))
         after = game_after(stored.agreed, texts)
     except PadError as fault:
-        return Effect(fault_words(fault))
+        return Effect(fault_words(fault), wrong=not isinstance(fault, MissingError))
     played = after.rounds[past - 1 if past else -1]
     entered = line["rows" if past else "round"]
     filled = rows_words(after.terms, played.rows, before=False)

@@ -182,3 +182,18 @@ def test_return_goes_on_to_the_next_number_and_saves_after_the_last(phones: Phon
 
     expect(phone.page.locator(".saved p")).to_contain_text("Round 1: Ann +3, Bob +10")
     assert totals(phone) == ["3", "10", "0", "13"]
+
+
+def test_the_bar_says_what_cannot_be_but_not_what_is_still_missing(phones: Phones) -> None:
+    phone = phones(320)
+    begin(phone, "Hearts", 4)
+    said = phone.page.locator("#effect output")
+    for at, points in enumerate((3, 10, 1)):
+        phone.page.locator(f'[name="taken-{at}-0"]').fill(str(points))
+        if at == 1:
+            expect(said).to_contain_text("a number is missing")
+            assert said.evaluate("output => output.offsetHeight") == 1
+    phone.page.locator('[name="taken-3-0"]').fill("13")
+
+    expect(said).to_have_text("Points taken: 26 points taken, these are 27.")
+    assert said.evaluate("output => output.offsetHeight") > 15

@@ -199,6 +199,8 @@ class Effect:
     """The rule behind it, if it may surprise."""
     complete: bool = False
     """Whether it can be saved: nothing is missing, and nothing is impossible."""
+    wrong: bool = False
+    """Whether something was entered that cannot be, which is shown before anybody saves."""
     seen: str = ""
     """A value that the form sends back, so that the server knows which effect was shown."""
     leads: str = ""
