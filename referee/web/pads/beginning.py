@@ -267,15 +267,18 @@ def _tried(form: Posted) -> dict[str, Any]:
         "names": [_name(form, at) for at in ENTRIES],
         "pad": None,
         "fault": "",
+        "wants": _wanted(form),
         "asked": (),
         "outcome": "",
     }
-    if not form.get("name", "").strip() and not form.get("text", "").strip():
+    if values["wants"]:
         return values
+    text = form.get("text", "").strip()
     try:
-        pad = read_pad(form.get("text", "").strip() or own_text(form))
+        pad = read_pad(text or own_text(form))
     except PadError as fault:
-        return values | {"fault": refusal(fault, *fault.places)}
+        places = [at if text else _FIELDS.get(at, at) for at in fault.places]
+        return values | {"fault": refusal(fault, *places)}
     count = 2 if pad.scores != "sides" else max(2, *pad.seats[:1])
     names = tuple(("Ann", "Bob", "Cal", "Dee", *"EFGHIJKL")[:count])
     sides = across(count, 2)
@@ -293,6 +296,26 @@ def _tried(form: Posted) -> dict[str, Any]:
     except PadError as fault:
         outcome = refusal(fault, *fault.places)
     return values | {"pad": pad, "asked": asked, "outcome": outcome}
+
+
+_FIELDS = {"score.points": "Points of a round"} | {
+    f"enter {at}.name": "What is entered" for at in ENTRIES
+}
+"""What the form calls a place in the text of a pad."""
+
+
+def _wanted(form: Posted) -> str:
+    """What the form still needs for a round to try, as a sentence; "" if it has all."""
+    if form.get("text", "").strip():
+        return ""
+    if not form.get("name", "").strip():
+        return "Give the game a name first."
+    if form.get("counts") == "formula":
+        if not any(_name(form, at) for at in ENTRIES):
+            return "Say what is entered in a round, such as tricks."
+        if not form.get("formula", "").strip():
+            return "Say what points a round brings, such as 10 * tricks."
+    return ""
 
 
 def _name(form: Posted, at: int) -> str:

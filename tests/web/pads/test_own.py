@@ -63,8 +63,11 @@ def test_typed_points_are_enough_for_a_game_of_our_own(phone: Phone) -> None:
 
 def test_what_is_wrong_with_a_game_of_our_own_is_said_at_once(phone: Phone) -> None:
     for fields, why in (
-        ({"formula": "10 * points"}, "'points' is no name here"),
+        ({"formula": "10 * points"}, "Points of a round: 'points' is no name here"),
         ({"name": ""}, "Give the game a name first."),
+        ({"label1": "", "label2": ""}, "Say what is entered in a round"),
+        ({"label2": "Round"}, "What is entered: there must be a name"),
+        ({"formula": ""}, "Say what points a round brings"),
         ({"text": "x" * 9000}, "at most 8192 bytes"),
     ):
         page = made(phone, "try", **fields)
