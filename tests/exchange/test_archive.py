@@ -220,7 +220,7 @@ EVENINGS = "file,began,season,rules,evening\r\n"
         ("seasons.csv", SEASON + 2 * "x,2026-05-02,,wins\r\n", None, "a season stands in the list"),
         ("games.csv", LISTED + "games/9.rook,2026-01-01,,\r\n", 2, "want a time with its zone"),
         ("games.csv", LISTED + "games/9.rook,2026-01-01T00Z,,\r\n", None, "there is no 'games/9"),
-        ("games.csv", EVENINGS + "games/9.rook,2026-01-01T00Z,,,soon\r\n", 2, "want a date, got 'so"),
+        ("games.csv", EVENINGS + "games/9.rook,2026-01-01T00Z,,,soon\r\n", 2, "want a date, got"),
         ("games.csv", LISTED + f"{GAME.file},2026-01-01T00Z,27,\r\n", None, "no season '27'"),
         ("rules.toml", "[[rules]]\nname = 3\n", None, "rules: want a name, rules and"),
         ("games/000001.rook", 'format = "rook-record/1"\nrules = "poker"\n', 2, "rules: 'poker'"),
