@@ -235,7 +235,7 @@ def forms_in(html: str) -> list[Sheet]:
     forms = []
     for form in LexborHTMLParser(html).css("form"):
         sheet = Sheet(_value(form, "action"))
-        for control in form.css("input, select option, button, textarea"):
+        for control in form.css("input, select, button, textarea"):
             _read_control(sheet, control)
         forms.append(sheet)
     return forms
@@ -246,13 +246,15 @@ def _read_control(form: Sheet, control: LexborNode) -> None:
     match control.tag, control.attributes.get("type", "text"):
         case "button", _:
             form.buttons.append((name, value))
-        case ("option", _) | ("input", "radio" | "checkbox"):
-            if control.tag == "option":
-                name = next(
-                    _value(each, "name") for each in _above(control) if each.tag == "select"
-                )
+        case "select", _:
+            options = control.css("option")
+            form.offers.setdefault(name, []).extend(_value(option, "value") for option in options)
+            chosen = [option for option in options if "selected" in option.attributes]
+            # As a browser does: the first one, unless another is marked.
+            form.fields += [(name, _value(option, "value")) for option in chosen or options[:1]]
+        case "input", "radio" | "checkbox":
             form.offers.setdefault(name, []).append(value)
-            if {"checked", "selected"} & control.attributes.keys():
+            if "checked" in control.attributes:
                 form.fields.append((name, value))
         case "textarea", _:
             form.typed.add(name)
@@ -260,10 +262,3 @@ def _read_control(form: Sheet, control: LexborNode) -> None:
             form.fields.append((name, value))
             if kind != "hidden":
                 form.typed.add(name)
-
-
-def _above(node: LexborNode) -> Iterator[LexborNode]:
-    """The elements around *node*, from within."""
-    while (parent := node.parent) is not None:
-        yield parent
-        node = parent

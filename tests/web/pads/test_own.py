@@ -1,7 +1,5 @@
 """A game of our own, made on the phone; the list of pads, and the standings of each game."""
 
-import re
-
 from flask import Flask
 
 from tests.web.pads.test_game import FOUR, begun, each, path, played, tap, totals
@@ -102,8 +100,8 @@ def test_each_game_has_standings_of_its_own(phone: Phone) -> None:
 
     page = phone.open("/pads")
 
-    rows = re.findall(r"<tr><th scope=\"row\">(.*?)</tr>", page.html, re.DOTALL)
-    assert [Page.text(row) for row in rows] == [
+    rows = page.tree.css("tr:has(th[scope=row])")
+    assert [" ".join(cell.text() for cell in row.css("th, td")) for row in rows] == [
         *("Ann 2 1 1.5 30 5", "Bob 2 1 1.5 25 10"),
         *("Ann 1 1 1.0 20 20", "Cal 1 1 1.0 20 20", "Bob 1 0 2.0 0 0", "Dee 1 0 2.0 0 0"),
     ]
