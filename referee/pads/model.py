@@ -169,6 +169,12 @@ class Pad:
     examples: tuple[Example, ...]
 
     @property
+    def is_typed(self) -> bool:
+        """Whether a round brings the points that are typed, and nothing else is entered."""
+        asked = [(entry.kind, entry.name) for entry in self.entries]
+        return asked == [("points", self.points.text)]
+
+    @property
     def amounts(self) -> Iterator[tuple[str, Amount]]:
         """The numbers that may differ by round or table, each with its place in the file."""
         for entry in self.entries:

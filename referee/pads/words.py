@@ -24,7 +24,8 @@ def rules_in_words(pad: Pad, house: Mapping[str, int] | None = None) -> Iterator
         yield entry.label, _entry_words(pad, entry, numbers)
     for at, goal in enumerate(pad.goals, 1):
         yield f"Round {at}", f"{goal}."
-    yield "Points", f"{pad.points.sentence(numbers)}."
+    if not pad.is_typed:
+        yield "Points", f"{pad.points.sentence(numbers)}."
     for name, formula in pad.lets:
         yield _heading(name), f"{formula.sentence(numbers)}."
     if pad.quota:

@@ -419,7 +419,7 @@ def sheet_row(game: PadGame, played: PlayedRound) -> dict[str, Any]:
     after = played.after
     return {
         "number": played.number,
-        "said": rows_words(game.terms, played.rows),
+        "said": "" if game.terms.pad.is_typed else rows_words(game.terms, played.rows),
         "goal": dict(enumerate(game.terms.pad.goals, 1)).get(played.number, ""),
         "corrected": bool(played.was),
         "cells": [

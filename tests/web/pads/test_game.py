@@ -130,6 +130,11 @@ def test_points_are_added_up_as_they_are_typed(phone: Phone) -> None:
     )
 
     assert totals(page) == {"Ann": "35", "Bob": "−30"}
+    assert not page.shows("Points: Ann 35"), "the sheet says it in its columns"
+    assert not page.shows("Points: Bob")
+    assert phone.open(f"{path(page)}/game.txt").words.endswith("Round 1: +35 (35), −30 (−30)")
+    rules = phone.open("/pads/rules/any").words
+    assert "points." not in rules.partition("Points as typed.")[2].partition("Wins")[0]
     assert phone.open(f"{path(page)}/result").shows("Bob leads with −30")
 
 
