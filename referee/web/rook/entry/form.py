@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import starmap
-from typing import Any
+from typing import Any, Literal
 
 from referee.hashed import Hashed
 from referee.rook.hand import teams
@@ -44,6 +44,7 @@ from referee.web.shared.ui.parts import (
     Form,
     Group,
     Hidden,
+    Link,
     Look,
     Mark,
     Notice,
@@ -161,30 +162,83 @@ def form(state: TableState, viewer: Viewer) -> Form:
     )
 
 
-def entry(state: TableState, viewer: Viewer, attempt: FormState) -> dict[str, Any]:
-    """The form for the current hand, ``table/entry.html``: bid and result, or the result alone.
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What saving would do, with the buttons for it."""
 
-    Its ``phase`` is ``bid``; ``result`` once the bid is saved; ``past`` to correct a hand.
-    ``filled`` is whether it has what was just posted, rather than a draft that is kept on the
-    phone.
-    """
+    effect: Effect
+    acts: Acts
+    preview: str
+    """Where the form asks for both again after a tap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The form for a hand, ``table/entry.html``."""
+
+    form: Form
+    phase: Literal["bid", "result", "past"]
+    """``result`` once the bid is saved; ``past`` to correct a hand."""
+    place: str
+    """Its table and hand, for which the phone keeps a draft of it."""
+    bidding: Sequence[Choice]
+    result: Result
+    bar: Bar
+    cards: Link | None
+    """The cards of its hand; None if there are none to see, or a button saves the bid first."""
+    filled: bool
+    """Whether it has what was just posted, rather than a draft that is kept on the phone."""
+
+
+def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
+    """The form for the current hand: bid and result, or the result alone."""
     first = Effect(open_words("taken" if state.contract else "bidder", state.rules))
     hint = "" if state.contract or state.rounds else LATER
-    return {
-        "form": form(state, viewer),
-        "phase": "result" if state.contract else "bid",
-        "bidding": with_attempt(open_bidding(state), attempt),
-        "result": result(state, state.contract, attempt, hint=hint),
-        "effect": attempt.effect or first,
-        "acts": attempt.acts or waiting(first),
-        "filled": bool(attempt.posted),
-    }
+    return Entry(
+        form=form(state, viewer),
+        phase="result" if state.contract else "bid",
+        place=place(state),
+        bidding=with_attempt(open_bidding(state), attempt),
+        result=result(state, state.contract, attempt, hint=hint),
+        bar=bar(
+            state.game.public_id,
+            state.hand,
+            attempt.effect or first,
+            attempt.acts or waiting(first),
+        ),
+        cards=_cards(state, viewer),
+        filled=bool(attempt.posted),
+    )
+
+
+def _cards(state: TableState, viewer: Viewer) -> Link | None:
+    """The link to the cards of a hand whose bid is saved."""
+    carded = bool(state.facts.play)
+    if state.contract is None or not (carded or viewer.plays):
+        return None
+    going_on = "Go on with the cards" if carded else "Log the cards"
+    return cards_link(state, going_on if viewer.writes else "The cards")
+
+
+def cards_link(state: TableState, label: str) -> Link:
+    """A link to the cards of the hand of *state*."""
+    there = url_for("cards.show", public_id=state.game.public_id, hand=state.hand)
+    return Link(there, label)
+
+
+def place(state: TableState) -> str:
+    """The place of an `Entry` for the hand of *state*."""
+    return f"{state.game.public_id}:{state.hand}"
+
+
+def bar(public_id: str, hand: int, effect: Effect, acts: Acts) -> Bar:
+    """The bar of the form for *hand*."""
+    return Bar(effect, acts, url_for("table.effect", public_id=public_id, hand=hand))
 
 
 def effect_block(public_id: str, hand: int, effect: Effect, acts: Acts) -> str:
     """Block ``effect`` of a form: the effect of what was tapped so far."""
-    entry = {"effect": effect, "acts": acts}
-    return render.part("table/entry.html", "effect", entry=entry, here=public_id, hand=hand)
+    return render.part("table/entry.html", "effect", bar=bar(public_id, hand, effect, acts))
 
 
 def waiting(effect: Effect) -> Acts:

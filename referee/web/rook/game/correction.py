@@ -24,9 +24,13 @@ from referee.store.stored import StoredEntry
 from referee.text import listed
 from referee.web.club import words as season_words
 from referee.web.rook.entry.form import (
+    Entry,
     FormState,
+    bar,
     bidding_choices,
+    cards_link,
     form,
+    place,
     result,
     with_attempt,
     with_own_keys,
@@ -42,7 +46,7 @@ from referee.web.rook.visibility import is_closed, solved_link
 from referee.web.rook.words.hands import entered_words, gain_lines, step_words, working_rule
 from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import Viewer, database
-from referee.web.shared.ui.parts import Effect
+from referee.web.shared.ui.parts import Effect, Link
 from referee.web.shared.words import someone
 
 
@@ -60,8 +64,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Value
         "replays": can_be_replayed(state, state.hand),
         "solved": solved_link(state, state.hand),
         "judged": viewer.plays or state.hand != state.current,
-        "cards": viewer.writes and state.contract is not None,
-        "carded": bool(state.facts.play),
+        "cards": _cards(state) if viewer.writes else None,
         "may_dispute": _may_dispute(viewer, there),
         "ruled": rulings.kept_ruling(state, viewer),
         "behind": working_rule(step, state.words),
@@ -142,20 +145,29 @@ def _words_of(lines: list[str], state: TableState) -> str:
 # The form, filled with the hand as it is recorded
 
 
-def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Values:
+def _entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     """The form for a past hand, filled with what was tapped or else with what is recorded."""
     recorded = recorded_fields(state)
     filled = attempt if attempt.posted else FormState(recorded, {}, None)
     bidding = bidding_choices(state.words, state.dealer, state.dots)
-    return {
-        "form": form(state, viewer),
-        "phase": "past",
-        "bidding": with_attempt([with_own_keys(each, recorded) for each in bidding], filled),
-        "result": result(state, None, filled, recorded=recorded),
-        "effect": attempt.effect or Effect("As it stands", gain_lines(step, state.words)),
-        "acts": attempt.acts or UNTOUCHED,
-        "filled": bool(attempt.posted),
-    }
+    effect = attempt.effect or Effect("As it stands", gain_lines(step, state.words))
+    return Entry(
+        form=form(state, viewer),
+        phase="past",
+        place=place(state),
+        bidding=with_attempt([with_own_keys(each, recorded) for each in bidding], filled),
+        result=result(state, None, filled, recorded=recorded),
+        bar=bar(state.game.public_id, state.hand, effect, attempt.acts or UNTOUCHED),
+        cards=_cards(state),
+        filled=bool(attempt.posted),
+    )
+
+
+def _cards(state: TableState) -> Link | None:
+    """The link to the cards of a past hand; None if nobody bid."""
+    if state.contract is None:
+        return None
+    return cards_link(state, "Correct the cards" if state.facts.play else "Add the cards")
 
 
 MOST = 200

@@ -133,8 +133,7 @@ def _form(state: TableState) -> str:
         return ""
     fresh = replace(state, seq=0, facts=NO_FACTS, contract=None)
     shown = entry(fresh, Viewer("", ""), FormState())
-    here = state.game.public_id
-    return render_template("table/entry.html", entry=shown, here=here, hand=state.hand, cards=None)
+    return render_template("table/entry.html", entry=shown)
 
 
 # What the phone sends
