@@ -245,13 +245,13 @@ def read_plain(kind: PlainKind, file: str, read: Read) -> ArchivedPlain:
         message = f"this is no line of a {kind.one}"
         raise InFileError(file, NotationError(message, line=number)) from fault
     try:
-        _require_happened(kind, agreed, [text for _, text in lines])
+        require_happened(kind, agreed, [text for _, text in lines])
     except RefereeError as fault:
         raise InFileError(file, NotationError(str(fault))) from fault
     return ArchivedPlain(kind.name, began, agreed, tuple(lines), evening)
 
 
-def _require_happened(kind: PlainKind, agreed: str, lines: Sequence[str]) -> None:
+def require_happened(kind: PlainKind, agreed: str, lines: Sequence[str]) -> None:
     """Refuses lines that cannot have happened, and those that an archive leaves out."""
     if len(kind.in_force(agreed, lines)) < len(lines):
         raise NotationError("nothing is undone in an archive")

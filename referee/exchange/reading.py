@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from referee.errors import NotationError, RefereeError
-from referee.exchange.archive import MORE, read_archive
+from referee.exchange.archive import MORE, read_archive, require_happened
 from referee.exchange.found import BY_DEFAULT, FoundFile, FoundPlain, ReadOptions
 from referee.exchange.rook.record_file import read_record_file
 from referee.exchange.rook.scorers import is_scorer
@@ -132,6 +132,7 @@ def _plain(name: str, text: str, _how: ReadOptions, _progress: Progress) -> Foun
     kind = next(kind for kind in PLAIN.values() if kind.is_file(text))
     try:
         agreed, lines, started = kind.read_file(text)
+        require_happened(kind, agreed, lines)
     except RefereeError as fault:
         raise NotationError.like(fault) from fault
     if not started:

@@ -349,7 +349,9 @@ class _Ledger:
             case "rename":
                 seat = _seat(line["rename"], players)
                 names = list(self.terms.names)
-                names[seat - 1] = str(line["name"])
+                if not isinstance(line["name"], str):
+                    raise PadError(wanted("a name", line["name"]))
+                names[seat - 1] = line["name"]
                 self.terms = replace(self.terms, names=tuple(names))
                 check_terms(self.terms)
             case "ended":

@@ -12,6 +12,7 @@ from referee.lines import Line, line_text, parse_line
 from referee.pads.game import PadGame, fold_pad_game, read_terms
 from referee.pads.kind import PAD
 from referee.pads.pad import PADS
+from referee.pads.record import write_record
 from referee.store.database import Database
 from referee.store.game.beginning import begin_plain
 from referee.store.game.plain import ArchivedPlain, archived_plain, load_plain, write_plain_line
@@ -111,3 +112,18 @@ def test_what_cannot_have_happened_on_a_pad_is_refused(
         read_plain(PAD, "pads/000001.jsonl", lambda: text.replace(old, new))
 
     assert str(raised.value) == line
+
+
+@pytest.mark.parametrize("name", ["A" * 41, "A\\nnn", "\\u202eAnn", "\\u0000Ann"])
+def test_a_record_has_names_that_a_list_can_show(new_club: NewClub, name: str) -> None:
+    club = new_club()
+    begun(club)
+    (game,) = games_in(club)
+    text = write_record(standing(game), "2026-11-20T19:30:00Z")
+    assert not read_file("wizard.rook", text.encode()).faults
+
+    found = read_file("wizard.rook", text.replace('"Ann"', f'"{name}"').encode())
+
+    (fault,) = found.faults
+    assert fault.why.startswith("want a name of at most 40 signs on one line, got ")
+    assert not found.plain

@@ -280,6 +280,7 @@ def test_a_player_is_renamed_everywhere() -> None:
         ({"rename": 0, "name": "Eve"}, "want a seat from 1 to 3, got 0"),
         ({"ended": "rain", "as": "draw"}, "ended: want 'clock' or 'agreement', got 'rain'"),
         ({"ended": "clock", "as": "win"}, "as: want 'leader', 'draw' or 'nothing', got 'win'"),
+        ({"rename": 1, "name": None}, "want a name"),
         ({"ended": "clock"}, "a line cannot be read"),
         ({"rename": 1}, "a line cannot be read"),
         ({"correct": 1}, "there is no round 1"),
