@@ -197,3 +197,20 @@ def test_the_bar_says_what_cannot_be_but_not_what_is_still_missing(phones: Phone
 
     expect(said).to_have_text("Points taken: 26 points taken, these are 27.")
     assert said.evaluate("output => output.offsetHeight") > 15
+
+
+def test_four_numbers_stand_in_one_line_beside_a_name(phones: Phones) -> None:
+    """In the third round of Wizard, where a small phone put the last below the others."""
+    phone = phones(320)
+    begin(phone, "Wizard", 3)
+    for cards in (1, 2):
+        for at in range(3):
+            choose(phone, f"bid-{at}", 0)
+        choose(phone, "tricks-0", cards)
+        save(phone, changes(["Ann", "Bob", "Cal"], [-10 * cards, 20, 20]))
+
+    lines = phone.page.locator('label:has([name="bid-0"])').evaluate_all(
+        "chips => chips.map((chip) => chip.getBoundingClientRect().top)"
+    )
+    assert len(lines) == 4
+    assert len(set(lines)) == 1
