@@ -247,6 +247,7 @@ def test_a_phone_that_joins_sees_all_and_writes_with_the_pen(app: Flask, phone: 
 def test_who_deals_the_names_and_the_end_are_set_at_the_table(phone: Phone) -> None:
     page = played(phone, begun(phone, "whist", *FOUR), each(tricks="8"))
     more = phone.open(f"{path(page)}/more")
+    assert more.words.index("End the game") < more.words.index("Source")
     page = tap(phone, more, "dealer", {"dealer": "4"})
     assert page.shows("Dee deals")
     page = tap(phone, phone.open(f"{path(page)}/more"), "rename:1", {"name": "Anna"})
