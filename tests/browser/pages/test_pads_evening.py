@@ -38,6 +38,8 @@ def test_a_whole_game_of_wizard_with_five(phones: Phones, width: int) -> None:
         if cards % 2:
             phone.tap(phone.page.locator("#effect [value=bid]"))
             expect(phone.page.locator(".saved p")).to_contain_text("Bid: Ann")
+        else:
+            expect(phone.page.get_by_role("button", name="Save before play")).to_be_visible()
         for at, taken in enumerate(tricks[:-1]):
             choose(phone, f"tricks-{at}", taken)
         points = [
@@ -45,6 +47,8 @@ def test_a_whole_game_of_wizard_with_five(phones: Phones, width: int) -> None:
             for bid, taken in zip(bids, tricks, strict=True)
         ]
         paper = [total + each for total, each in zip(paper, points, strict=True)]
+        expect(phone.page.locator("#effect .full")).to_be_visible()
+        expect(phone.page.get_by_role("button", name="Save before play")).to_be_hidden()
         if cards < 12:
             save(phone, changes(names, points))
         else:
