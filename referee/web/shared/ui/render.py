@@ -84,7 +84,7 @@ def page_or_answer(template: str, **values: Any) -> str:
     return render_template(template, **values)
 
 
-def followed(template: str, name: str, version: int, **values: Any) -> Response:
+def followed(template: str, name: str, version: int, /, **values: Any) -> Response:
     """The page *template* of a table at *version*, which keeps itself up to date.
 
     If htmx asks for what is new since ``?v=``, the answer is the block *name*, or 204 if nothing
