@@ -114,6 +114,7 @@ def test_what_is_said_to_come_along_comes_along(new_club: NewClub) -> None:
         values = [set(column) for column in zip(*left, strict=True)]
         for name, seen in zip(archived(table), values, strict=True):
             assert len(seen) > 1 or left.total() == 1, f"{table}.{name}: {seen}"
+            assert not seen <= {"", None}, f"{table}.{name} has no value in any row"
 
 
 def test_a_hand_comes_along_as_it_stands(new_club: NewClub) -> None:
