@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.rook.hand import ledger
+from referee.rook.hand.facts import OUT_OF_ORDER
 from referee.rook.record.file import write_record
 from referee.server import addresses
 from referee.server.addresses import url_for, with_query
@@ -308,7 +309,7 @@ def other(public_id: str, hand: int) -> str:
         *(name for name in kinds if name != IN_TIME.name),
         *(["correct"] if before and not past else ()),
         *(["cards"] if state.contract is not None else ()),
-        *AT_THE_WRONG_TIME,
+        *OUT_OF_ORDER,
     ]
     likely = OVER if past else BIDDING if state.contract is None else PLAY
     return render_template(
@@ -547,9 +548,6 @@ BIDDING = ("redeal", "misdeal", "passed-out", "renege", "correct", "bad-discard"
 PLAY = ("called", "renege", "bad-discard", "correct", "misdeal", "agreed")
 OVER = ("renege", "bad-discard", "redeal", "passed-out", "misdeal", "agreed")
 """The likely incidents in a hand that is dealt, played, over: by name, the likeliest first."""
-
-AT_THE_WRONG_TIME = ("lead-out-of-turn", "two-cards")
-"""Incidents that cost nothing unless the table says so; rulings 82 and 86."""
 
 
 def _which_hand(state: TableState) -> str:
