@@ -313,7 +313,7 @@ def _folder(files: Mapping[str, Read]) -> str:
 def _file(files: Mapping[str, Read], name: str, read: Callable[[str], Any]) -> Any:
     try:
         if name not in files:
-            raise NotationError("an archive of a club has this file")
+            raise NotationError("the archive of a club lacks this file")
         return read(files[name]())
     except NotationError as fault:
         raise InFileError(name, fault) from fault
@@ -354,7 +354,9 @@ def _read_players(text: str) -> tuple[ArchivedPlayer, ...]:
     real = {each.name for each in players if not each.means}
     for each in players:
         if each.means and each.means not in real:
-            raise NotationError(f"{toml.quoted(each.name)} means {toml.quoted(each.means)}, nobody")
+            raise NotationError(
+                f"{toml.quoted(each.name)} means {toml.quoted(each.means)}, no player"
+            )
     return players
 
 
@@ -362,7 +364,7 @@ def _player(
     name: str, guest: str, means: str, nickname: str = "", color: str = ""
 ) -> ArchivedPlayer:
     if one_line(nickname) != nickname or len(nickname) > NICKNAME_LENGTH:
-        wanted = f"a nickname of at most {NICKNAME_LENGTH} signs on one line"
+        wanted = f"a nickname of at most {NICKNAME_LENGTH} characters on one line"
         raise toml.unlike(wanted, nickname)
     if color not in ("", *COLORS):
         raise toml.unlike(" or ".join(COLORS), color)
@@ -388,7 +390,7 @@ def _season(name: str, begins: str, ends: str, scoring: str) -> Terms:
 def _name(cell: str) -> str:
     """*cell*, if the store can keep it as a name."""
     if not name_key(cell) or one_line(cell) != cell or len(cell) > NAME_LENGTH:
-        wanted = f"a name of at most {NAME_LENGTH} signs on one line"
+        wanted = f"a name of at most {NAME_LENGTH} characters on one line"
         raise toml.unlike(wanted, cell)
     return cell
 

@@ -61,7 +61,7 @@ class ReadOptions:
     most_lines: int | None = None
     """The most lines in all files of an archive, or in another file; None for any number."""
 
-    def less(self, hands: int) -> "ReadOptions":
+    def after(self, hands: int) -> "ReadOptions":
         """How the next file is read after files with so many *hands*."""
         if self.most_in_archive is None:
             return self

@@ -163,9 +163,9 @@ def test_an_archive_with_more_lines_than_are_read_is_given_up(new_club: NewClub)
 def test_what_was_read_of_one_file_is_left_to_none_of_the_next() -> None:
     how = ReadOptions(most_hands=30, most_in_archive=100)
 
-    assert how.less(60).most_hands == 30
-    assert how.less(90) == ReadOptions(most_hands=10, most_in_archive=10)
-    assert how.less(120) == ReadOptions(most_hands=0, most_in_archive=0)
+    assert how.after(60).most_hands == 30
+    assert how.after(90) == ReadOptions(most_hands=10, most_in_archive=10)
+    assert how.after(120) == ReadOptions(most_hands=0, most_in_archive=0)
 
 
 GAME = ArchivedGame("games/000001.rook", NOW, "2026", "")
@@ -205,11 +205,11 @@ EVENINGS = "file,began,season,rules,evening\r\n"
 @pytest.mark.parametrize(
     ("name", "text", "line", "message"),
     [
-        ("club.toml", None, None, "an archive of a club has this file"),
+        ("club.toml", None, None, "the archive of a club lacks this file"),
         ("club.toml", 'format = "rook-club/2"', None, "format: want 'rook-club/1', got 'rook"),
-        ("players.csv", None, None, "an archive of a club has this file"),
+        ("players.csv", None, None, "the archive of a club lacks this file"),
         ("players.csv", OLDER + "Ann,,\r\nANN,,\r\n", None, "a player stands in the list twice"),
-        ("players.csv", OLDER + "Nan,,Annie\r\n", None, "'Nan' means 'Annie', nobody"),
+        ("players.csv", OLDER + "Nan,,Annie\r\n", None, "'Nan' means 'Annie', no player"),
         ("players.csv", OLDER + "Ann,no,\r\n", 2, "want yes or nothing, got 'no'"),
         ("players.csv", OLDER + "Ann\r\n", 2, "want 3 cells, got 1"),
         ("players.csv", PLAYER + "Ann,,,Bartholomew,\r\n", 2, "want a nickname of at most 8"),
@@ -226,7 +226,7 @@ EVENINGS = "file,began,season,rules,evening\r\n"
         ("games/000001.rook", 'format = "rook-record/1"\nrules = "poker"\n', 2, "rules: 'poker'"),
         ("games/000001.rook", None, None, "there is no 'games/000001.rook'"),
         ("evil.sh", "rm", None, "this file belongs to no archive of a club"),
-        ("deep/er/", "", None, "an archive of a club has this file"),
+        ("deep/er/", "", None, "the archive of a club lacks this file"),
     ],
 )  # fmt: skip
 def test_with_one_broken_file_nothing_is_read(

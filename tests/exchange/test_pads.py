@@ -125,5 +125,5 @@ def test_a_record_has_names_that_a_list_can_show(new_club: NewClub, name: str) -
     found = read_file("wizard.rook", text.replace('"Ann"', f'"{name}"').encode())
 
     (fault,) = found.faults
-    assert fault.why.startswith("want a name of at most 40 signs on one line, got ")
+    assert fault.why.startswith("want a name of at most 40 characters on one line, got ")
     assert not found.plain

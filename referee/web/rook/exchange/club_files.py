@@ -548,7 +548,7 @@ def _found(files: Sequence[SentFile], how: ReadOptions) -> tuple[FoundFile, ...]
             without=each.without,
         )
         found.append(read_file(each.name, each.content, its))
-        how = how.less(found[-1].hands)
+        how = how.after(found[-1].hands)
     return tuple(found)
 
 
