@@ -9,7 +9,7 @@ from referee.errors import within
 from referee.pads import MissingError, PadError
 from referee.pads.formula import bounded
 from referee.pads.model import Entry, PadTerms, Row, Running
-from referee.text import number as signed
+from referee.text import number as written
 from referee.toml import quoted, wanted
 
 Rows = tuple[Row, ...]
@@ -97,7 +97,7 @@ class _Column:
     completed: Sequence[dict[str, Any]]
 
     def theirs(self) -> list[int]:
-        """Those who enter it; whoever does not must not have done so."""
+        """Those who enter it, from 0; an error if anybody else did."""
         of = self.entry.of
         having = [at for at in range(len(self.rows)) if not of or self.completed[at].get(of)]
         for at, row in enumerate(self.rows):
@@ -132,8 +132,8 @@ class _Column:
         if isinstance(value, bool) or not isinstance(value, int):
             raise self.fault(wanted("a whole number", value), at)
         if not least <= value <= most:
-            bounds = f"{signed(least)} to {signed(most)}" if least < most else signed(least)
-            raise self.fault(f"want {bounds}, got {signed(value)}", at)
+            bounds = f"{written(least)} to {written(most)}" if least < most else written(least)
+            raise self.fault(f"want {bounds}, got {written(value)}", at)
         return value
 
 
@@ -383,7 +383,7 @@ def _require_kept(terms: PadTerms, standing: Standing) -> None:
         for scorer, count in zip(terms.scorers, standing.running[one.name], strict=True):
             if least is not None and count < least:
                 until = "" if least == one.least else " until the last round"
-                message = f"want at least {signed(least)}{until}, this leaves {signed(count)}"
+                message = f"want at least {written(least)}{until}, this leaves {written(count)}"
                 raise PadError(message, scorer, one.label)
 
 
@@ -397,7 +397,7 @@ def reasons(terms: PadTerms, standing: Standing, rows: Rows, dealer: int | None)
             _, cost = _run_on(one, before, values)
             if cost:
                 words.append(
-                    f"{before + one.add.value(values)} {one.label.lower()}: {signed(cost)}"
+                    f"{before + one.add.value(values)} {one.label.lower()}: {written(cost)}"
                 )
         found.append("; ".join(filter(None, words)))
     return tuple(found)

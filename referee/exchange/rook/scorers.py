@@ -180,7 +180,7 @@ def _hand(played: Any, where: str, number: int) -> SheetHand:
 
 
 def _side(value: Any) -> str | None:
-    """The side that *value* names in any case; None if it names none."""
+    """The side that *value* names, in small letters or capitals; None if it names none."""
     word = value.strip().lower() if isinstance(value, str) else ""
     return word if word in SIDES else None
 

@@ -46,22 +46,11 @@ MOST_FAULTS = 100
 
 
 NO_HANDS = "it lists no hands: bring in the archive of the club, or its table of hands"
-
-
 POINTS_CAPTURED = "these are points captured: the rules make the scores of them"
-
-
 A_GAME = "a row is a game, as each says who won"
-
-
 UNPLAYED = "nothing was scored: it is left out"
-
-
 NOBODYS = "no column says who bid: the bids count for nobody"
-
-
 NO_RULES = "say by which rules it was played"
-
 
 ROWS, DATES, AFTER = "rows", "dates", "after"
 """The questions about a score sheet as a whole, as `Fault.asks` has them."""
@@ -339,6 +328,6 @@ def wrong(name: str, *faults: NotationError) -> FoundFile:
 
 
 def _first_kinds(faults: Sequence[Fault]) -> tuple[Fault, ...]:
-    """*faults* without those that are unlike the first `MOST_FAULTS` kinds of them."""
+    """Those of *faults* that say one of the first `MOST_FAULTS` different things."""
     kinds = frozenset(islice(dict.fromkeys(fault.why for fault in faults), MOST_FAULTS))
     return tuple(fault for fault in faults if fault.why in kinds)
