@@ -35,8 +35,9 @@ FORMAT = "rook-pad/1"
 
 LARGEST = 8192
 """The most bytes of a pad."""
-MOST_STEPS = 1000
-"""The most steps that the formulas of a pad take for one who scores; those of Spades take 500."""
+MOST_STEPS = 3000
+"""The most steps that the formulas of a pad take in a round for all who score: a game of 200 rounds
+is computed anew with each tap. Those of Spades take 700."""
 MOST_STEPS_OF_EXAMPLES = 40_000
 """The most steps that all its examples take together; those of Spades take 10,000."""
 MOST_POINTS = 10**6
@@ -309,8 +310,10 @@ def _read(text: str, top: _Table) -> Pad:
     running = tuple(_running(*each, names) for each in running_tables)
     end = _end(_Table(top.take("end"), "end"), numbers, names)
     steps_taken = sum(formula.steps for formula in _formulas(lets, points, running, end))
-    if steps_taken > MOST_STEPS:
-        raise PadError(f"its formulas take {steps_taken} steps, want at most {MOST_STEPS}")
+    scorers = max(seats) // (2 if scores == "sides" else 1)
+    if steps_taken * scorers > MOST_STEPS:
+        taken = f"{steps_taken * scorers} steps for {scorers} who score"
+        raise PadError(f"its formulas take {taken}, want at most {MOST_STEPS}")
 
     pad = Pad(
         text, name, also, source, note, scores, tuple(seats), begins, goals, entries, tuple(lets),

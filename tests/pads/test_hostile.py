@@ -71,33 +71,32 @@ def test_an_honest_formula_is_read() -> None:
     assert formula.value(VALUES) == 48
 
 
-def test_the_examples_of_a_pad_take_no_time() -> None:
-    """Sixty rounds of twelve, each of a thousand steps, are refused before they are counted."""
-    steps = "".join(
-        f"a{at} = 'sum({'+'.join(['p.t'] * 21)} for p in everybody)'\n" for at in (1, 2)
-    )
-    rounds = ", ".join(["[" + ", ".join(["{t=9}"] * 12) + "]"] * 60)
-    text = f"""
-format = "rook-pad/1"
-name = "Worst"
-scores = "players"
-seats = [12]
-[[enter]]
-name = "t"
-label = "Points"
-kind = "points"
-[let]
-{steps}
-[score]
-points = "a1"
-[end]
-wins = "highest"
-[[example]]
-rounds = [{rounds}]
-totals = [{", ".join(["136080"] * 12)}]
-"""
+def pad_for(seats: int, parts: int) -> str:
+    """A pad whose formula adds up so many parts for everybody who scores."""
+    return f"""
+        format = "rook-pad/1"
+        name = "Worst"
+        scores = "players"
+        seats = [{seats}]
+        [[enter]]
+        name = "points"
+        label = "Points"
+        kind = "points"
+        [let]
+        a = "sum({"+".join(["p.points"] * parts)} for p in everybody)"
+        [score]
+        points = "points"
+        [end]
+        wins = "highest"
+    """
 
-    with pytest.raises(PadError, match=r"its examples take 7[0-9]{5} steps, want at most 40000"):
+
+def test_the_examples_of_a_pad_take_no_time() -> None:
+    """Sixty rounds of nine are refused before they are counted."""
+    rounds = ", ".join(["[" + ", ".join(["{points=9}"] * 9) + "]"] * 60)
+    text = f"{pad_for(9, 10)}[[example]]\nrounds = [{rounds}]\ntotals = [{', '.join(['540'] * 9)}]"
+
+    with pytest.raises(PadError, match=r"its examples take 1[0-9]{5} steps, want at most 40000"):
         read_pad(text)
 
     assert min(reading(text) for _ in range(3)) < SLOWEST
@@ -110,25 +109,17 @@ def reading(text: str) -> float:
     return process_time() - begun
 
 
+def test_what_a_pad_takes_counts_for_all_who_score() -> None:
+    """Twenty parts and the nineteen signs between them, for up to twelve, of each of twelve."""
+    assert read_pad(pad_for(4, 20)).seats == (4,)
+    with pytest.raises(PadError) as raised:
+        read_pad(pad_for(12, 20))
+
+    assert str(raised.value) == "its formulas take 5640 steps for 12 who score, want at most 3000"
+
+
 def test_the_worst_pad_takes_a_table_less_than_a_second() -> None:
-    term = "+".join(["p.points"] * 6)
-    steps = "".join(f'a{at} = "sum({term} for p in everybody)"\n' for at in range(7))
-    pad = read_pad(f"""
-        format = "rook-pad/1"
-        name = "Worst"
-        scores = "players"
-        seats = [12]
-        [[enter]]
-        name = "points"
-        label = "Points"
-        kind = "points"
-        [let]
-        {steps}
-        [score]
-        points = "points"
-        [end]
-        wins = "highest"
-    """)
+    pad = read_pad(pad_for(12, 10))
     names = tuple(f"Player {seat}" for seat in range(12))
     terms = PadTerms(pad, names, across(12, 12), {}, 1, "highest")
     rows = [{"points": 5}] * 12
