@@ -312,8 +312,8 @@ def _read(text: str, top: _Table) -> Pad:
     steps_taken = sum(formula.steps for formula in _formulas(lets, points, running, end))
     scorers = max(seats) // (2 if scores == "sides" else 1)
     if steps_taken * scorers > MOST_STEPS:
-        taken = f"{steps_taken * scorers} steps for {scorers} who score"
-        raise PadError(f"its formulas take {taken}, want at most {MOST_STEPS}")
+        long = f"{steps_taken * scorers} steps for {scorers} who score"
+        raise PadError(f"its formulas take {long}, want at most {MOST_STEPS}")
 
     pad = Pad(
         text, name, also, source, note, scores, tuple(seats), begins, goals, entries, tuple(lets),
