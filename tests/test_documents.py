@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.rook.hand import ledger, schema
 from referee.rook.hand.ledger import BY_NUMBER
+from referee.rook.hand.values import IRREGULARITIES
 from referee.rook.questions import Kind
 from referee.rook.record.file import HEADER, read_record
 from referee.rook.rules import presets
@@ -349,6 +350,13 @@ def test_the_trademark_is_named_once(name: str) -> None:
 
     assert text.count(TRADEMARK) == 1
     assert text.count("trademark") == 1
+
+
+def test_the_page_of_records_names_every_kind_of_irregularity() -> None:
+    text = (ROOT / "docs/record.md").read_text()
+
+    (row,) = re.findall(r"^\| `kind` \| (.*) \|$", text, re.MULTILINE)
+    assert set(re.findall(r"`([a-z-]+)`", row)) == set(IRREGULARITIES)
 
 
 def test_the_page_of_records_has_every_key() -> None:
