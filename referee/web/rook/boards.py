@@ -44,7 +44,7 @@ from referee.web.club.words import (
     standings_heading,
 )
 from referee.web.rook.game import seals
-from referee.web.rook.game.page import contract_panel, play_so_far, running_totals, status, waits
+from referee.web.rook.game.page import open_bid, play_so_far, running_totals, status, waits
 from referee.web.rook.state import TableState, table_state
 from referee.web.rook.words.hands import ended_words, undecided_words
 from referee.web.rook.words.vocabulary import Words
@@ -97,7 +97,7 @@ def board(state: TableState) -> Mapping[str, Any]:
         "gained": _gained(state, last),
         "next": (f"Hand {state.label}", words.deals(state.dealer)),
         "status": () if over else status(state, writes=False),
-        "contract": None if over else contract_panel(state),
+        "contract": None if over else open_bid(state),
         "under_way": play_so_far(state),
         "last": f"Hand {last.label}: {ended_words(last, Words(last.rules, last.names))}"
         if last

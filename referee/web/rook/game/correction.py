@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -38,7 +39,7 @@ from referee.web.rook.entry.form import (
 from referee.web.rook.entry.reading import recorded_fields
 from referee.web.rook.entry.submit import UNTOUCHED, Judged
 from referee.web.rook.game.changes import changed_lines
-from referee.web.rook.game.page import Values, open_page
+from referee.web.rook.game.page import updates
 from referee.web.rook.game.seals import Agreement, agreements, is_against, may_dispute, seal_words
 from referee.web.rook.judging import rulings
 from referee.web.rook.state import Change, TableState, due_before, step_at
@@ -50,11 +51,13 @@ from referee.web.shared.ui.parts import Effect, Link
 from referee.web.shared.words import someone
 
 
-def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Values:
+def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Mapping[str, Any]:
     """The values of ``table/correct.html`` for the hand of *state*; no form without the pen."""
     step, there = step_at(state), agreements(state).get(state.hand)
     return {
-        **open_page(state, viewer, form=True),
+        "updates": updates(state, viewer, form=True),
+        "here": state.game.public_id,
+        "hand": state.hand,
         "label": step.label,
         "stands": step_words(step, state.words),
         "entry": _entry(step, state, viewer, attempt) if viewer.writes else None,

@@ -12,7 +12,6 @@ from referee.rook.judge.scoring import Outcome
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.web.rook.game.correction import moves
-from referee.web.rook.game.page import Values
 from referee.web.rook.state import Change, TableState, changed, next_seq, next_to_deal, readable
 from referee.web.rook.words.hands import totals_words
 from referee.web.rook.words.rulings import ENDS
@@ -59,7 +58,7 @@ def end_change(state: TableState, how: Mapping[str, Any]) -> Change:
         return changed(state, next_to_deal(state), Draft({"ended": how}).line)
 
 
-def end_page(state: TableState, viewer: Viewer) -> Values:
+def end_page(state: TableState, viewer: Viewer) -> Mapping[str, Any]:
     """The values of ``table/end.html``."""
     hand, here = next_to_deal(state), state.game.public_id
     with database().reading() as connection:

@@ -3,7 +3,7 @@
 The page asks for them when the server signals a change, or gets them when its form comes too late.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 
@@ -24,10 +24,10 @@ from referee.web.rook.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.rook.game.agreed_rules import proposed
 from referee.web.rook.game.changes import change_words, is_change
 from referee.web.rook.game.page import (
-    Values,
+    News,
+    Updates,
     news_at,
-    open_page,
-    score_values,
+    score,
     table_page,
 )
 from referee.web.rook.game.seals import agreements, disputes
@@ -36,7 +36,7 @@ from referee.web.rook.words.hands import step_words
 from referee.web.shared.access import Viewer, database, look, look_in
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, hidden_of, number_in
-from referee.web.shared.ui.parts import Effect, Link, Notice, Offer
+from referee.web.shared.ui.parts import Effect, Notice, Offer
 from referee.web.table.pen import has_it_now_words, panel
 
 WATCHED = 256
@@ -68,7 +68,7 @@ def news(public_id: str) -> Response:
     match at:
         case [int(hand), int(seq), int(entries)]:
             shown = news_of(state, who, (hand, seq, entries))
-            return Response(render.part("table/news.html", "news", **shown))
+            return Response(render.part("table/news.html", "news", updates=shown))
     return _into_the_page(Response(_play(state, who)))
 
 
@@ -85,7 +85,7 @@ def _printed(public_id: str, access: Access) -> Packed:
 
 
 def _play(state: TableState, who: Viewer) -> str:
-    return render.part("table/table.html", "play", **table_page(state, who, FormState()))
+    return render.part("table/table.html", "play", page=table_page(state, who, FormState()))
 
 
 def _into_the_page(play: Response) -> Response:
@@ -102,37 +102,22 @@ write, and the number of all lines.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """What was written since a page was made."""
-
-    heading: str = ""
-    """"Hand 7 is saved already, by Bob."; empty if nothing needs attention."""
-    line: str = ""
-    """That hand in words."""
-    fix: Link | None = None
-    """A link to the hand that somebody disputes."""
-    taken: bool = False
-    """Whether another line has taken the place of the page's form."""
-    again: bool = False
-    """Whether to load the page again once nothing on it can be lost."""
-
-
-def news_of(state: TableState, viewer: Viewer, seen: Place) -> Values:
-    """The values of the block ``news`` for a page with a form; *seen* is what it was made for."""
+def news_of(state: TableState, viewer: Viewer, seen: Place) -> Updates:
+    """The block ``news`` for a page with a form; *seen* is what it was made for."""
     if not viewer.writes:
         found = _passed(state, viewer)
     elif state.game.entries == seen[2]:
         found = _open_questions(state, viewer)
     else:
         found = _written(state, seen[0], seen[1])
-    return {
-        **open_page(state, viewer, form=True),
-        "news_at": news_at(state, viewer, seen),
-        "news": found,
-        "wish": panel(viewer, state.game.public_id, own=True),
-        "beside": None if viewer.writes else score_values(state, viewer),
-    }
+    here = state.game.public_id
+    return Updates(
+        here=here,
+        address=news_at(state, viewer, seen),
+        pen=panel(viewer, here, own=True),
+        news=found,
+        score=None if viewer.writes else score(state, viewer),
+    )
 
 
 def _open_questions(state: TableState, viewer: Viewer) -> News:

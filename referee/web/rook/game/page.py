@@ -1,7 +1,7 @@
 """The page of a table: the totals, the current bid, the form, the score sheet, the end."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.rook.game import Standing, take_step
@@ -9,18 +9,18 @@ from referee.rook.hand import ledger
 from referee.rook.hand.facts import Book, visible_facts
 from referee.rook.play.tricks import first_leader
 from referee.rook.rules import house
-from referee.rook.rules.model import FirstLead, RuleSet
+from referee.rook.rules.model import FirstLead
 from referee.server import addresses
 from referee.server.addresses import url_for
 from referee.stats.rook.course import Moment, RecordedHand, course, fate, recorded_hand
 from referee.stats.rook.highlights import highlights, so_far
 from referee.store.seated.stored import StoredGame
 from referee.store.stored import StoredEntry
-from referee.web.rook.entry.form import FormState, entry
+from referee.web.rook.entry.form import Entry, FormState, entry
 from referee.web.rook.game.agreed_rules import proposed
 from referee.web.rook.game.changes import change_words
 from referee.web.rook.game.seals import agreements, seals
-from referee.web.rook.game.sheet import chart, sheet
+from referee.web.rook.game.sheet import ScoreSheet, chart, sheet
 from referee.web.rook.rulebook.house_rules import chosen_rules
 from referee.web.rook.rulebook.presets import usual_at
 from referee.web.rook.state import (
@@ -60,93 +60,205 @@ from referee.web.rook.words.vocabulary import (
     trump_name,
 )
 from referee.web.shared.access import Viewer
-from referee.web.shared.ui.parts import Form, Link, Saved
+from referee.web.shared.charts import Plot
+from referee.web.shared.ui.parts import Form, Link, Mark, Saved
 from referee.web.shared.words import number, with_stop
-from referee.web.table.pen import panel
+from referee.web.table.pen import Panel, panel
 
-Values = dict[str, Any]
-"""The values of a template, by name."""
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """What ``table/table.html`` shows of a table to one phone."""
+
+    state: TableState
+    viewer: Viewer
+    attempt: FormState
+    """What was tapped and not saved, or the notice or answer to it."""
+    updates: "Updates"
+    score: "Score"
+    entry: Entry | None
+    """The form; None once the game is over, or without the pen if nothing was tapped."""
+    contract: "OpenBid | None"
+    """None once the game is over, too."""
+    under_way: Sequence[str]
+    """Sentences on the hand in play, by its cards."""
+    saved: Saved | None
+    """The newest entry; None if that is the bid, whose undo stands beside `contract`."""
+    over: "Over | None"
+    undecided: str
+    """Why the game goes on at the target; empty if it is not there, or over."""
+    waits: Link | None
+    """The earlier hand that the end waits for."""
+    proposed: Mapping[str, Any] | None
+    """A proposed change of the rules."""
+    pen: Panel | None
+    """Who keeps the score; None for the phone that does."""
+    says: str
+    """What a screen reader says when this comes in."""
+    words_to_keep: Sequence[str] = ()
+    """The recovery words, before the first hand is saved."""
+
+    @property
+    def here(self) -> str:
+        """The public id of the table."""
+        return self.updates.here
+
+    @property
+    def title(self) -> str:
+        """Who plays whom."""
+        return self.state.words.title()
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules: the table's own, or else the game's."""
+        return self.state.game.rules_name or game_name(self.state.rules)
+
+    @property
+    def house_rules(self) -> int:
+        """The number of house rules that the table plays by."""
+        return len(chosen_rules(self.state.rules, usual_at(self.state.rules)))
+
+    @property
+    def picture(self) -> str:
+        """The address of the picture for link previews; empty where nobody shares the page."""
+        there = url_for("result.as_png", public_id=self.here)
+        return "" if self.viewer.writes else addresses.whole(there)
+
+    @property
+    def watching(self) -> str:
+        """A sentence on who this phone is; empty if no other phone is at the table."""
+        if not self.viewer.plays:
+            return "This phone only watches."
+        at = self.viewer.access
+        if at is None or not at.seat or (at.writes and not at.shared):
+            return ""
+        return with_stop(f"You are {self.state.names[at.seat - 1]}")
+
+    @property
+    def carded(self) -> bool:
+        """Whether cards of the hand are recorded."""
+        return bool(self.state.facts.play)
+
+    @property
+    def leads_to_cards(self) -> bool:
+        """Whether there is something to see of the cards, and no form to lead there."""
+        if self.over or self.entry:
+            return False
+        return self.carded or (self.contract is not None and self.viewer.plays)
+
+    @property
+    def red(self) -> str:
+        """What the table calls red trump, for an example."""
+        return trump_name("red", self.state.rules)
 
 
 def table_page(
     state: TableState, viewer: Viewer, attempt: FormState, *, part: bool = False
-) -> Values:
-    """The values of ``table/table.html`` for *viewer*; *part*: just of its block ``play``.
+) -> TablePage:
+    """The page for *viewer*; *part*: just its block ``play``.
 
     That block is the answer to a save, and goes into the page that is open.
     """
     over = state.standing.is_over
     has_form = not over and (viewer.writes or bool(attempt.posted))
-    contract, saved = contract_panel(state), _saved(state, viewer)
-    carded = bool(state.facts.play)
-    return {
-        **({} if part else _around(state, viewer)),
-        **score_values(state, viewer),
-        **open_page(state, viewer, form=has_form),
-        "rules_name": state.game.rules_name,
-        "house_rules": _house_rules(state.rules),
-        "entry": entry(state, viewer, attempt) if has_form else None,
-        "can_say": viewer.writes and not over,
-        "red": trump_name("red", state.rules),
-        "attempt": attempt,
-        "says": says(state, attempt),
-        "contract": None if over else contract,
-        "under_way": play_so_far(state),
-        "cards": (contract or carded) and not over and (carded or viewer.plays),
-        "carded": carded,
-        "saved": saved,
-        "saved_is_bid": _is_the_bid(saved, state),
-        "undecided": undecided_words(state.standing, state.words),
-        "waits": waits(state),
-        "over": _over(state) if over else None,
-        "next_game": viewer.next_game,
-        "watching": _who(state, viewer),
-        "proposed": proposed(state, made, viewer) if (made := state.game.proposal) else None,
-        "pen": None if viewer.writes else panel(viewer, state.game.public_id, own=part),
-        "writes": viewer.writes,
-        "plays": viewer.plays,
-        "words_to_keep": (),
-    }
+    contract, saved = None if over else open_bid(state), _saved(state, viewer)
+    if contract is not None and saved is not None and _is_the_bid(saved, state):
+        contract, saved = replace(contract, undo=saved.undo), None
+    return TablePage(
+        state=state,
+        viewer=viewer,
+        attempt=attempt,
+        updates=updates(state, viewer, form=has_form),
+        score=score(state, viewer),
+        entry=entry(state, viewer, attempt) if has_form else None,
+        contract=contract,
+        under_way=play_so_far(state),
+        saved=saved,
+        over=_over(state) if over else None,
+        undecided=undecided_words(state.standing, state.words),
+        waits=waits(state),
+        proposed=proposed(state, made, viewer) if (made := state.game.proposal) else None,
+        pen=None if viewer.writes else panel(viewer, state.game.public_id, own=part),
+        says=says(state, attempt),
+    )
 
 
-def _around(state: TableState, viewer: Viewer) -> Values:
-    """The values around the block ``play``: players, game, and the picture for link previews."""
-    picture = url_for("result.as_png", public_id=state.game.public_id)
-    return {
-        "title": state.words.title(),
-        "rules": state.game.rules_name or game_name(state.rules),
-        "picture": "" if viewer.writes else addresses.whole(picture),
-    }
+# What stays up to date on a page that keeps a form of its own
 
 
-def score_values(state: TableState, viewer: Viewer) -> Values:
-    """The values of the score, also for a page that keeps a form of its own."""
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The totals, and the hands that led to them."""
+
+    status: Sequence[str]
+    """The hand, its dealer and the target; empty once the game is over."""
+    since: int
+    """When the hand before was recorded, in seconds since 1970; 0 once the game is over."""
+    books: "Sequence[Total]"
+    target: int
+    so_far: str
+    """A sentence on how the game went so far; often empty."""
+    seals: Mapping[str, Sequence[Any]] | None
+    """What players have still to agree to; None if there is nothing."""
+    sheet: ScoreSheet
+
+
+def score(state: TableState, viewer: Viewer) -> Score:
+    """The score of a table, as *viewer* sees it."""
     over, found = state.standing.is_over, agreements(state)
     brought = state.game.start.totals
-    return {
-        "status": () if over else status(state, writes=viewer.writes),
-        "since": 0 if over else since(state),
-        "books": running_totals(
+    return Score(
+        status=() if over else status(state, writes=viewer.writes),
+        since=0 if over else since(state),
+        books=running_totals(
             state.standing, state.words.with_former(state.seat_history), state.looks
         ),
-        "target": state.rules.end.target,
-        "so_far": "" if over else so_far_words(so_far(brought, state.steps), state.words),
-        "seals": seals(state, viewer, found),
-        "sheet": sheet(state, found),
-    }
+        target=state.rules.end.target,
+        so_far="" if over else so_far_words(so_far(brought, state.steps), state.words),
+        seals=seals(state, viewer, found),
+        sheet=sheet(state, found),
+    )
 
 
-def open_page(state: TableState, viewer: Viewer, *, form: bool) -> Values:
-    """The hand of a page, and where it asks for news; *form*: whether it has a form to save."""
+@dataclass(frozen=True, slots=True)
+class News:
+    """What was written since a page was made."""
+
+    heading: str = ""
+    """"Hand 7 is saved already, by Bob."; empty if nothing needs attention."""
+    line: str = ""
+    """That hand in words."""
+    fix: Link | None = None
+    """A link to the hand that somebody disputes."""
+    taken: bool = False
+    """Whether another line has taken the place of the page's form."""
+    again: bool = False
+    """Whether to load the page again once nothing on it can be lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Updates:
+    """The block ``news`` of a page: what came since it was made, and where it asks for more."""
+
+    here: str
+    """The public id of the table."""
+    address: str
+    pen: Panel | None = None
+    """Who asks for the pen or, on a phone that has lost it, what can be done."""
+    news: News | None = None
+    """None on a page as it was made."""
+    score: Score | None = None
+    """The score as it is now, if the page shows it beside a form."""
+
+
+def updates(state: TableState, viewer: Viewer, *, form: bool) -> Updates:
+    """Where a page asks for news; *form*: whether it has a form to save."""
     place = (state.hand, state.seq, state.game.entries)
-    return {
-        "here": state.game.public_id,
-        "hand": state.hand,
-        "news_at": news_at(state, viewer, place if form else None),
-        "news": None,
-        "wish": panel(viewer, state.game.public_id, own=True) if viewer.writes else None,
-        "beside": None,
-    }
+    return Updates(
+        here=state.game.public_id,
+        address=news_at(state, viewer, place if form else None),
+        pen=panel(viewer, state.game.public_id, own=True) if viewer.writes else None,
+    )
 
 
 def news_at(state: TableState, viewer: Viewer, place: tuple[int, ...] | None) -> str:
@@ -158,6 +270,9 @@ def news_at(state: TableState, viewer: Viewer, place: tuple[int, ...] | None) ->
         at=".".join(map(str, place)) if place is not None else None,
         pen=1 if viewer.writes and place is None else None,
     )
+
+
+# The totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,16 +291,6 @@ class Total:
     """"5 to go", "winner", or empty."""
     wins: bool = False
     """Whether it has won the game."""
-
-
-def _who(state: TableState, viewer: Viewer) -> str:
-    """A sentence on who this phone is; empty if no other phone is at the table."""
-    if not viewer.plays:
-        return "This phone only watches."
-    at = viewer.access
-    if at is None or not at.seat or (at.writes and not at.shared):
-        return ""
-    return with_stop(f"You are {state.names[at.seat - 1]}")
 
 
 def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
@@ -237,11 +342,6 @@ LATER = (ledger.ANEW, ledger.UNDO)
 """The beginnings of lines that change a hand which was recorded before."""
 
 
-def _house_rules(rules: RuleSet) -> int:
-    """The number of house rules that a table plays by."""
-    return len(chosen_rules(rules, usual_at(rules)))
-
-
 def waits(state: TableState) -> Link | None:
     """A link to the earlier hand without a score that the end waits for; None if there is none."""
     for each in state.rounds:
@@ -280,26 +380,39 @@ def _way_to_go(points: int, target: int) -> str:
     return f"{target - points} to go" if points < target else f"over {target}"
 
 
-def contract_panel(state: TableState) -> Values | None:
-    """The values of the current bid, and what the others must do; None while there is no bid."""
+@dataclass(frozen=True, slots=True)
+class OpenBid:
+    """The current bid, and what the others must do."""
+
+    who: str
+    bid: int
+    trump: str
+    mark: Mark | None
+    against: str
+    """What happened in the hand, and what beats the bid."""
+    undo: Form | None = None
+    """None unless the bid was entered last, on this phone."""
+
+
+def open_bid(state: TableState) -> OpenBid | None:
+    """The current bid; None while there is none."""
     contract, facts, words = state.contract, state.facts, state.words
     if contract is None:
         return None
-    return {
-        "who": words.seat(contract.bidder),
-        "bid": contract.bid,
-        "trump": in_trump(facts, words.rules),
-        "mark": trump_mark(facts.trump, words.rules),
-        "against": " ".join(
+    return OpenBid(
+        who=words.seat(contract.bidder),
+        bid=contract.bid,
+        trump=in_trump(facts, words.rules),
+        mark=trump_mark(facts.trump, words.rules),
+        against=" ".join(
             filter(None, (*happened_words(facts, words), duty_words(contract, facts, words)))
         ),
-    }
+    )
 
 
-def _is_the_bid(saved: Saved | None, state: TableState) -> bool:
-    """Whether the entry *saved* last is just the current bid, which then has the undo button."""
-    bid = f"Hand {state.label}: {bid_words(state.facts, state.words)}."
-    return saved is not None and state.contract is not None and saved.words == bid
+def _is_the_bid(saved: Saved, state: TableState) -> bool:
+    """Whether the entry *saved* last is just the current bid."""
+    return saved.words == f"Hand {state.label}: {bid_words(state.facts, state.words)}."
 
 
 def _saved(state: TableState, viewer: Viewer) -> Saved | None:
@@ -369,18 +482,36 @@ def _hand_words(hand: int, state: TableState) -> str:
     return saved_words(step_at(there), there.words)
 
 
-def _over(state: TableState) -> Values:
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The end of the game."""
+
+    heading: str
+    """Who won, or that it is a draw."""
+    reason: str
+    rule: str
+    """The address of the rule behind it."""
+    chart: Plot | None
+    deals: str
+    """Who would deal next."""
+    facts: Sequence[tuple[str, str]]
+    """What stood out: a label and a text."""
+    behind: Mapping[str, str]
+    """The addresses of the rules behind *facts*, by label."""
+
+
+def _over(state: TableState) -> Over:
     standing, there = state.standing, state.game.public_id
     behind = working_rule(state.steps[-1], state.words) if state.steps else ""
-    return {
-        "heading": state.words.end(standing),
-        "reason": reason_words(standing, state.deciding_rules),
-        "rule": addresses.rule_address(there, ENDS[standing.reason or "target"]),
-        "chart": chart(state),
-        "deals": state.words.deals(state.dealer),
-        "facts": outstanding(state),
-        "behind": {LAST_HAND: addresses.rule_address(there, behind)} if behind else {},
-    }
+    return Over(
+        heading=state.words.end(standing),
+        reason=reason_words(standing, state.deciding_rules),
+        rule=addresses.rule_address(there, ENDS[standing.reason or "target"]),
+        chart=chart(state),
+        deals=state.words.deals(state.dealer),
+        facts=outstanding(state),
+        behind={LAST_HAND: addresses.rule_address(there, behind)} if behind else {},
+    )
 
 
 LAST_HAND = "Last hand"

@@ -1,7 +1,9 @@
 """The pages of a table: to enter and correct a hand, to record other incidents, to undo."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template
 from htmx_flask import request
@@ -55,7 +57,7 @@ from referee.web.rook.entry.submit import (
 from referee.web.rook.game import news
 from referee.web.rook.game.correction import correct_page, with_moves
 from referee.web.rook.game.ending import end_change, end_page, ends_offered
-from referee.web.rook.game.page import Values, spoken_answer, table_page, to_put_back, to_undo
+from referee.web.rook.game.page import spoken_answer, table_page, to_put_back, to_undo
 from referee.web.rook.state import (
     TableState,
     as_of,
@@ -146,13 +148,13 @@ def table_answer(
 ) -> Response:
     """The table page, or its block ``play`` alone for htmx; *said* comes before its title."""
     part = bool(request.htmx)  # also where the page around it was made for another phone's pen
-    shown = table_page(state, who, attempt, part=part)
+    page = table_page(state, who, attempt, part=part)
     if state.hand == 1 and who.writes:
-        shown["words_to_keep"] = words_to_keep(state.game)
+        page = replace(page, words_to_keep=words_to_keep(state.game))
     if part:
-        body = render.part("table/table.html", "play", **shown)
+        body = render.part("table/table.html", "play", page=page)
     else:
-        body = render_template("table/table.html", **shown, said=said)
+        body = render_template("table/table.html", page=page, said=said)
     return Response(body, status)
 
 
@@ -170,7 +172,7 @@ def correct(public_id: str, hand: int) -> AnyResponse:
     return Response(render_template("table/correct.html", **{**shown, "happened": happened}))
 
 
-def _happened(state: TableState, who: Viewer, kind: str) -> Values:
+def _happened(state: TableState, who: Viewer, kind: str) -> Mapping[str, Any]:
     """The form by which a hand that was dealt again was entered, with what is recorded."""
     stands = Effect("As it stands", gain_lines(step_at(state), state.words))
     recorded = MultiDict({"kind": kind, **recorded_incident(state.facts)})
@@ -369,7 +371,9 @@ def incident_answer(
     return Response(page, status)
 
 
-def _incident_form(state: TableState, who: Viewer, kind: Incident, tried: FormState) -> Values:
+def _incident_form(
+    state: TableState, who: Viewer, kind: Incident, tried: FormState
+) -> Mapping[str, Any]:
     """The values of ``table/happened.html``, but for ``past``."""
     here = state.game.public_id
     return {
