@@ -31,7 +31,7 @@ RATING = (
     f"100 it is off by no more than the number after the ±. Below {PROVISIONAL} games it is "
     f"provisional."
 )
-NOBODY = "No game has been finished yet. The standings begin with the first one."
+NOBODY = "No game of Rook has been finished yet. The standings begin with the first one."
 NOBODY_RANKED = "Nobody is ranked yet: the players so far were guests, or had no name."
 NOBODY_IN_SEASON = "Nobody is ranked in this season yet."
 NOBODY_FITS = "No finished game matches."

@@ -89,6 +89,16 @@ def ended(phone: Phone, page: Page) -> None:
     tap(phone, phone.open(f"{path(page)}/more"), "end:leader")
 
 
+def test_the_standings_of_rook_lead_to_those_of_other_games(phone: Phone) -> None:
+    page = played(phone, begun(phone, "whist", *FOUR), each(tricks="8"))
+    ended(phone, page)
+
+    standings = phone.open(phone.led("/standings"))
+
+    assert standings.shows("No game of Rook has been finished yet.")
+    assert phone.open(standings.to("Other card games")).shows("Standings of Whist")
+
+
 def test_each_game_has_standings_of_its_own(phone: Phone) -> None:
     """Ann wins 30 to 10, Bob 25 to 5: a first and a second place each, by name."""
     for points in ("30", "10"), ("5", "25"):
