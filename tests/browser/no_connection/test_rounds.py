@@ -88,3 +88,18 @@ def test_a_round_that_came_too_late_is_asked_about(phone: Phone, scribe: Scribe,
     expect(asked).to_have_count(0)
     expect(phone.page.locator("#entry")).to_be_visible()
     assert totals(phone) == ["20", "20", "−10"]
+
+
+def test_points_below_nothing_wait_with_their_sign(phones: Phones, scribe: Scribe) -> None:
+    begun = scribe.send("/pads/new/any", "/pads/new/any", name1="Ann", name2="Bob")
+    phone = phones(320, scribe=scribe)
+    phone.open(urllib.parse.urlsplit(begun.url).path)
+    phone.lose_connection()
+    minus = phone.page.get_by_role("checkbox", name="Ann: minus")
+    phone.tap(phone.page.locator("label", has=minus))
+    for at, points in enumerate(("20", "5")):
+        phone.page.locator(f'#entry [name="points-{at}-0"]').fill(points)
+    phone.tap(phone.page.locator("#effect button[value=hand]"))
+
+    expect(phone.page.get_by_role("heading", name="The next round")).to_be_visible()
+    expect(phone.page.locator("#outbox")).to_contain_text("Round 1: Ann − 20, Bob 5")
