@@ -49,6 +49,7 @@ def test_a_whole_game_of_wizard_with_five(phones: Phones, width: int) -> None:
         paper = [total + each for total, each in zip(paper, points, strict=True)]
         expect(phone.page.locator("#effect .full")).to_be_visible()
         expect(phone.page.get_by_role("button", name="Save before play")).to_be_hidden()
+        expect(phone.page.locator("#effect strong")).to_have_css("padding-right", "0px")
         if cards < 12:
             save(phone, changes(names, points))
         else:
