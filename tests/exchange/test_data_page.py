@@ -1,11 +1,14 @@
 """docs/data.md shows what is read, and names what there is."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from referee.exchange import archive
 from referee.exchange.reading import read_text
 from referee.exchange.rook.score_sheet import MEANINGS
+
+from .clubs import CLUB
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
 
@@ -39,3 +42,10 @@ def test_every_file_of_an_archive_is_named() -> None:
         f"| `{name}` |" in PAGE
         for name in (archive.CLUB, archive.PLAYERS, archive.SEASONS, archive.RULES, archive.GAMES)
     )
+
+
+def test_every_key_of_the_file_of_a_club_is_named() -> None:
+    files = dict(archive.write_club(CLUB, ()))
+
+    (row,) = re.findall(rf"^\| `{archive.CLUB}` \| (.*) \|$", PAGE, re.MULTILINE)
+    assert set(tomllib.loads(files[archive.CLUB])) == set(re.findall(r"`([a-z]+)\b", row))
