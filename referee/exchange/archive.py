@@ -325,8 +325,9 @@ def _read_head(text: str) -> tuple[str, str]:
     if head.get("format") != FORMAT:
         raise toml.unlike(f"'{FORMAT}'", head.get("format"), "format")
     name = head.get("name", "")
-    if not isinstance(name, str):
-        raise toml.unlike("a name", name, "name")
+    if not isinstance(name, str) or one_line(name) != name or len(name) > NAME_LENGTH:
+        wanted = f"a name of at most {NAME_LENGTH} characters on one line"
+        raise toml.unlike(wanted, name, "name")
     zone = head.get("zone", "")
     if zone and zone not in zones():
         raise toml.unlike("a time zone such as 'America/New_York'", zone, "zone")

@@ -207,6 +207,8 @@ EVENINGS = "file,began,season,rules,evening\r\n"
     [
         ("club.toml", None, None, "the archive of a club lacks this file"),
         ("club.toml", 'format = "rook-club/2"', None, "format: want 'rook-club/1', got 'rook"),
+        ("club.toml", f'format = "rook-club/1"\nname = "{"x" * 41}"', None, "name: want a name of"),
+        ("club.toml", 'format = "rook-club/1"\nname = "Birds\\nB"', None, "name: want a name of"),
         ("players.csv", None, None, "the archive of a club lacks this file"),
         ("players.csv", OLDER + "Ann,,\r\nANN,,\r\n", None, "a player stands in the list twice"),
         ("players.csv", OLDER + "Nan,,Annie\r\n", None, "'Nan' means 'Annie', no player"),
