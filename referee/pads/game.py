@@ -253,8 +253,9 @@ def reason_words(terms: PadTerms, standing: Standing, outcome: Outcome) -> str:
             reached = outcome.code == "target"
             those = listed(
                 name
-                for name, total in zip(names, standing.totals, strict=True)
+                for at, (name, total) in enumerate(zip(names, standing.totals, strict=True))
                 if (total >= bound if reached else total <= bound)
+                and (at in outcome.winners or not (reached and terms.pad.end.only))
             )
             return f"{those} {'reached' if reached else 'fell to'} {number(bound)}: {won}"
         case "won":

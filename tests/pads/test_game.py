@@ -22,7 +22,7 @@ from referee.pads.game import (
 )
 from referee.pads.kind import PAD
 from referee.pads.model import PadTerms, Wins, across
-from referee.pads.pad import read_pad
+from referee.pads.pad import PADS, read_pad
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 HEAD = 'format = "rook-pad/1"\nname = "Try"\nscores = "either"\nseats = [2, 3, 4]\n'
@@ -421,6 +421,18 @@ def test_rounds_after_an_end_that_a_correction_made_are_scored_on() -> None:
 
     assert game.now.totals == (100, 200, 0)
     assert game.winner == 0
+    assert game.reason == "Ann reached 100: Ann won"
+
+
+def test_who_reached_the_target_only_by_a_bonus_at_the_end_is_not_named() -> None:
+    """Bob has 40 by eight hands, and 200 for them once Ann has come to 100."""
+    names = ("Ann", "Bob")
+    agreed = PadTerms(PADS["gin-rummy"], names, across(2, 2), {}, 1, "highest")
+    hands: list[Line] = [{"round": [{}, {"won": True, "difference": 5}]}] * 8
+
+    game = play(agreed, *hands, {"round": [{"won": True, "difference": 100}, {}]})
+
+    assert game.now.totals == (225, 240)
     assert game.reason == "Ann reached 100: Ann won"
 
 
