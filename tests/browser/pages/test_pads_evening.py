@@ -219,3 +219,16 @@ def test_four_numbers_stand_in_one_line_beside_a_name(phones: Phones) -> None:
     )
     assert len(lines) == 4
     assert len(set(lines)) == 1
+
+
+def test_the_rules_on_a_printed_sheet_are_black_on_white_in_the_dark_too(phones: Phones) -> None:
+    phone = phones(390)
+    begin(phone, "Whist", 4)
+    phone.page.emulate_media(color_scheme="dark")
+    phone.open(f"{phone.path}/sheet")
+
+    rules = phone.page.locator(".rules")
+    expect(rules).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    expect(rules).to_have_css("background-image", "none")
+    expect(rules.locator("dd").first).to_have_css("color", "rgb(0, 0, 0)")
+    expect(rules.locator(".hint")).to_have_css("color", "rgb(51, 51, 51)")
