@@ -23,7 +23,7 @@ def chosen(phone: Phone, *on: str, theme: str = "") -> Page:
 
 
 def test_a_phone_that_chose_nothing_looks_as_it_does_itself(phone: Phone) -> None:
-    assert first_element(phone.open("/")) == '<html lang="en">'
+    assert first_element(phone.open("/")) == '<html lang="en" data-offline>'
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -60,7 +60,7 @@ def test_sound_touch_and_timer_are_off_at_first_and_each_apart(phone: Phone) -> 
 def test_a_cookie_that_says_anything_else_says_nothing(phone: Phone) -> None:
     phone.client.set_cookie("rook-look", 'pink.sound"><b>.light')
 
-    assert first_element(phone.open("/")) == '<html lang="en" data-theme="light">'
+    assert first_element(phone.open("/")) == '<html lang="en" data-theme="light" data-offline>'
 
 
 def test_no_script_reads_the_cookie_and_no_table_knows_of_it(phone: Phone) -> None:
