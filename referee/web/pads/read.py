@@ -144,7 +144,10 @@ def headline(game: PadGame) -> str:
     first = [name for name, total in zip(names, now.totals, strict=True) if total == best]
     if len(first) == len(names):
         return f"All are level at {number(best)}"
-    return f"{listed(first)} {'leads' if len(first) == 1 else 'lead'} with {number(best)}"
+    players = sum(
+        len(side) for side, total in zip(game.terms.sides, now.totals, strict=True) if total == best
+    )
+    return f"{listed(first)} {'leads' if players == 1 else 'lead'} with {number(best)}"
 
 
 def reason_sentence(game: PadGame) -> str:

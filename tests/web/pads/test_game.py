@@ -66,6 +66,7 @@ def test_a_round_of_whist_takes_a_number_and_save(phone: Phone) -> None:
 
     assert totals(page) == {"Ann and Cal": "20", "Bob and Dee": "30"}
     assert page.shows("Round 2: Ann and Cal 0, Bob and Dee +30.")
+    assert phone.open(f"{path(page)}/result").shows("Bob and Dee lead with 30")
     assert page.shows("Round 3")
     assert page.shows("Cal deals")
     assert page.shows("Dee begins")
