@@ -34,7 +34,15 @@ const goOn = (event) => {
   next.select(); // moves the focus, too
 };
 
+/** What is half entered is of this round: with news of the next one its form goes, or the numbers would stand for that. @param {HtmxEvent} event */
+const leaveBehind = ({ detail: { ctx } }) => {
+  const form = entry();
+  const play = ctx.text?.includes('id="play"'); // the target is not found yet
+  if (form && play && !ctx.text.includes(`data-keep="${form.dataset.keep}"`)) form.remove();
+};
+
 document.addEventListener("keydown", goOn);
+document.addEventListener("htmx:before:swap", leaveBehind);
 document.addEventListener("htmx:error", (event) => target(event).id === "effect" && unanswered(target(event)));
 document.addEventListener("htmx:after:request", (event) => target(event).id === "effect" && isForeign(event) && unanswered(target(event)));
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {

@@ -30,7 +30,9 @@ def test_a_pad_is_said_in_words(name: str) -> None:
 
     assert shown.exit_code == 0
     assert shown.stdout.startswith(f"{PADS[name].name}\n  Players: ")
-    says = "Points of this deal" if name == "cribbage" else "Points"  # what is typed there is what counts
+    says = (
+        "Points of this deal" if name == "cribbage" else "Points"
+    )  # what is typed there is what counts
     assert f"\n  {says}: " in shown.stdout
     assert PADS[name].source in shown.stdout
 

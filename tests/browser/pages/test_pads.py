@@ -72,3 +72,23 @@ def test_a_round_takes_few_taps(phones: Phones, width: int) -> None:
     assert phone.taps <= 8
     assert totals(phone) == ["71", "−60"]
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_what_is_half_entered_does_not_stand_for_the_next_round(phones: Phones) -> None:
+    phone = phones(390)
+    begin(phone, "Whist", 4)
+    other = Phone(phone.context, phone.url)
+    other.page.goto(phone.page.url)
+    choose(other, "tricks-0", 9)
+    expect(other.page.locator("#effect strong")).to_have_text("Ann and Cal +30, Bob and Dee 0.")
+    phone.page.bring_to_front()
+    choose(phone, "tricks-0", 8)
+    save(phone, "Ann and Cal +20, Bob and Dee 0.")
+
+    other.page.bring_to_front()
+
+    expect(other.page.locator(".totals b")).to_have_text(["20", "0"])
+    expect(other.page.locator("#entry :checked")).to_have_count(0)
+    other.page.reload()
+    expect(other.page.locator(".totals b")).to_have_text(["20", "0"])
+    expect(other.page.locator("#entry :checked")).to_have_count(0)
