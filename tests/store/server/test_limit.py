@@ -13,7 +13,7 @@ from tests.cluster import Cluster
 from tests.store.asking import begin, load, write
 from tests.store.server.using import Open, sleep
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.timed
 
 
 @pytest.fixture
