@@ -137,10 +137,8 @@ def turn(whose: str = "", work: Work = Work.PAGE) -> Iterator[None]:
     if not _holds_up() or TURN.get() is not None:
         yield
         return
-    address = phone = ""
-    spent = None
-    if has_request_context():
-        address, phone, spent = client_address(), client_phone(), _spent()
+    address, phone = who_asks()
+    spent = _spent() if address else None
     if spent is not None:
         spent.require(work)
     # The address comes first: a request that waits for its own must not hold up the club.
@@ -154,6 +152,11 @@ def turn(whose: str = "", work: Work = Work.PAGE) -> Iterator[None]:
             TURN.reset(before)
             if spent is not None:
                 spent.add(work, max(0, time.perf_counter() - began - mine.idle))
+
+
+def who_asks() -> tuple[str, str]:
+    """The address and the phone of the current request; each "" if there is none."""
+    return (client_address(), client_phone()) if has_request_context() else ("", "")
 
 
 def _spent() -> Spent | None:

@@ -7,8 +7,9 @@ from html import unescape
 from types import SimpleNamespace
 from typing import cast
 
+import gevent
 import pytest
-from flask import Flask
+from flask import Flask, request
 from werkzeug.test import TestResponse
 
 from referee.rook.solver.analysis import Seen
@@ -337,15 +338,38 @@ def test_what_is_fetched_leaves_its_link_where_others_have_the_turn(
     app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, unknown: solving.Solving
 ) -> None:
     table = carded(app, phone)
-    monkeypatch.setattr(solving, "PATIENCE", 0.01)
-    unknown._one.acquire()
+    monkeypatch.setattr("referee.server.workers.PATIENCE", 0.01)
 
-    assert best(table).status == 503
-    assert htmx(table, "?part=1").status_code == 204
-    assert "Try again in a moment." in htmx(table, "?nest=1").get_data(as_text=True)
-    unknown._one.release()
+    with unknown._turns.taken((), "another"):
+        assert best(table).status == 503
+        assert htmx(table, "?part=1").status_code == 204
+        assert "Try again in a moment." in htmx(table, "?nest=1").get_data(as_text=True)
     assert SENTENCE in best(table).words
     assert SENTENCE in htmx(table, "?part=1").get_data(as_text=True)
+
+
+def test_who_has_many_hands_analysed_lets_others_pass(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, unknown: solving.Solving
+) -> None:
+    """A phone wants three hands, then another at its address one, then one elsewhere."""
+    order = list[str]()
+    monkeypatch.setattr(solving, "in_a_thread_behind", lambda compute: compute())
+
+    def ask(address: str, phone: Phone, hand: int) -> None:
+        def compute() -> None:
+            order.append(f"{address[-1]}.{hand}")
+            gevent.sleep(0.02)
+
+        with phone.asking("/"):
+            request.remote_addr = address
+            unknown._alone(str(hand), compute)
+
+    first, second, elsewhere = (Phone.new(app) for _ in range(3))
+    wanted = [("10.0.0.1", first, hand) for hand in (1, 2, 3)]
+    wanted += [("10.0.0.1", second, 4), ("10.0.0.2", elsewhere, 5)]
+    gevent.joinall([gevent.spawn(ask, *each) for each in wanted], raise_error=True)
+
+    assert order == ["1.1", "2.5", "1.4", "1.2", "1.3"]
 
 
 @pytest.mark.parametrize("where", ["/hand/1", "/hand/1/replay", "/hand/1/best"])

@@ -1,6 +1,7 @@
 """Perfect play in a finished hand: the page of its analysis, and of other cards played in it.
 
-One hand is analysed at a time, within a time limit, and the answers are cached. The compiled
+One hand is analysed at a time, within a time limit, and the answers are cached. Each address has
+one place in the queue, so that nobody's many hands hold up those of others. The compiled
 analysis runs in a thread of low priority, which holds Python's lock only for moments, so that
 saving a hand meanwhile does not have to wait. Analysis in plain Python would block the server, and
 gets a process.
@@ -16,7 +17,6 @@ from itertools import groupby
 from typing import Any, TypeVar, cast
 
 from flask import Blueprint, Response, abort, current_app, render_template
-from gevent.lock import BoundedSemaphore
 from htmx_flask import request
 
 from referee.errors import NotationError
@@ -47,7 +47,7 @@ from referee.rook.solver.tables import Budget
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.server.greenlets import SingleFlightCache, in_a_thread_behind
-from referee.server.workers import PATIENCE, PER_SECOND, BusyError, in_worker
+from referee.server.workers import PER_SECOND, BusyError, Turns, in_worker, who_asks
 from referee.stats.rook.course import is_carded
 from referee.web.rook.state import table_state
 from referee.web.rook.visibility import is_closed
@@ -73,7 +73,7 @@ class Solving:
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
-        self._one = BoundedSemaphore(1)
+        self._turns = Turns(1)
         self._found = SingleFlightCache[Any](KEPT)
 
     def sentence(self, step: Step) -> str:
@@ -121,18 +121,19 @@ class Solving:
         hand = _seen(step)
         if hand is None:
             return None
-        alone = partial(self._alone, partial(compute, hand, *of, self._seconds))
-        answer: Answer = self._found.get((compute, hand.digest, *of), alone)
+        key = compute, hand.digest, *of
+        alone = partial(self._alone, repr(key), partial(compute, hand, *of, self._seconds))
+        answer: Answer = self._found.get(key, alone)
         return answer
 
-    def _alone(self, compute: Callable[[], Answer]) -> Answer:
-        """Calls *compute* while no other hand is analysed."""
-        if not self._one.acquire(timeout=PATIENCE):
-            raise BusyError(f"another hand took more than {PATIENCE:g} s")
-        try:
+    def _alone(self, what: str, compute: Callable[[], Answer]) -> Answer:
+        """Calls *compute*, which finds out *what*, while no other hand is analysed.
+
+        A phone may wait for several, as one does whose player taps on before the answer is there.
+        """
+        address, phone = who_asks()
+        with self._turns.taken((f"by {address}", f"of {what}"), phone):
             answer: Answer = in_a_thread_behind(compute) if COMPILED else in_worker(compute)
-        finally:
-            self._one.release()
         return answer
 
 
