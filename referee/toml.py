@@ -109,11 +109,6 @@ def unlike(what: str, plain: Any, *path: str) -> NotationError:
     return NotationError.unlike(what, "" if plain is None else quoted(plain), *path)
 
 
-def wanted(what: str, plain: Any) -> str:
-    """The message of `unlike`."""
-    return unlike(what, plain).message
-
-
 def clip(text: str) -> str:
     """*text*, shortened to `SHOWN` characters."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

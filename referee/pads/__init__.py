@@ -1,5 +1,8 @@
 """Score pads: the points of any game by what its rounds brought; pure, and knows no cards."""
 
+from typing import Any
+
+from referee import toml
 from referee.errors import RefereeError
 
 
@@ -9,3 +12,8 @@ class PadError(RefereeError):
 
 class MissingError(PadError):
     """A round of which something is still to be entered."""
+
+
+def unlike(what: str, plain: Any, *path: str) -> PadError:
+    """The error that *what* was expected at *path* and *plain* found; None: nothing was found."""
+    return PadError.like(toml.unlike(what, plain, *path))

@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.errors import within
 from referee.lines import Line, in_force
-from referee.pads import PadError
+from referee.pads import PadError, unlike
 from referee.pads.model import PadTerms, Row, across
 from referee.pads.pad import read_pad
 from referee.pads.scoring import (
@@ -30,7 +30,7 @@ from referee.pads.scoring import (
 )
 from referee.pads.words import seats_words
 from referee.text import isolated, listed, name_key, number
-from referee.toml import quoted, wanted
+from referee.toml import quoted
 
 MOST_ROUNDS = 200
 """The most rounds of a game."""
@@ -120,7 +120,7 @@ def check_terms(terms: PadTerms) -> None:
     if pad.scores == "sides" and (len(sizes) > 1 or sizes == {1}):
         raise PadError("in this game partners score together, as many on each side")
     if terms.dealer is not None and not (_whole(terms.dealer) and 1 <= terms.dealer <= players):
-        raise PadError(wanted(f"a seat from 1 to {players}", terms.dealer), "dealer")
+        raise unlike(f"a seat from 1 to {players}", terms.dealer, "dealer")
     if pad.quota and terms.dealer is None:
         raise PadError("say who deals first: the quota turns with the deal")
     if terms.wins not in ("highest", "lowest") or pad.end.wins not in ("asked", terms.wins):
@@ -132,7 +132,7 @@ def check_terms(terms: PadTerms) -> None:
         least, most = house[name].least, house[name].most
         if not _whole(value) or not least <= value <= most:
             bounds = f"a number from {number(least)} to {number(most)}"
-            raise PadError(wanted(bounds, value), house[name].label)
+            raise unlike(bounds, value, house[name].label)
     _require_numbers(terms)
 
 
@@ -351,15 +351,15 @@ class _Ledger:
                 seat = _seat(line["rename"], players)
                 names = list(self.terms.names)
                 if not isinstance(line["name"], str):
-                    raise PadError(wanted("a name", line["name"]))
+                    raise unlike("a name", line["name"])
                 names[seat - 1] = line["name"]
                 self.terms = replace(self.terms, names=tuple(names))
                 check_terms(self.terms)
             case "ended":
                 if line["ended"] not in ("clock", "agreement"):
-                    raise PadError(wanted("'clock' or 'agreement'", line["ended"]), "ended")
+                    raise unlike("'clock' or 'agreement'", line["ended"], "ended")
                 if line["as"] not in ("leader", "draw", "nothing"):
-                    raise PadError(wanted("'leader', 'draw' or 'nothing'", line["as"]), "as")
+                    raise unlike("'leader', 'draw' or 'nothing'", line["as"], "as")
                 self.ended = line["ended"], line["as"]
             case _:
                 raise PadError(f"a line cannot begin with {quoted(what)}")
@@ -394,7 +394,7 @@ class _Ledger:
 
 def _seat(seat: Any, players: int) -> int:
     if not _whole(seat) or not 1 <= seat <= players:
-        raise PadError(wanted(f"a seat from 1 to {players}", seat))
+        raise unlike(f"a seat from 1 to {players}", seat)
     return int(seat)
 
 

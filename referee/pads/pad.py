@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args
 
 from referee import toml
 from referee.errors import NotationError, within
-from referee.pads import PadError
+from referee.pads import PadError, unlike
 from referee.pads.formula import LIMIT, MOST_PLAYERS, RESERVED, Formula, Names
 from referee.pads.model import (
     Amount,
@@ -124,7 +124,7 @@ class _Table:
 
     def fault(self, key: str, wanted: str, value: Any = None) -> PadError:
         got = value if value is not None else self.plain.get(key)
-        return PadError.unlike(wanted, "" if got is None else toml.quoted(got), self.path(key))
+        return unlike(wanted, got, self.path(key))
 
     def path(self, key: str) -> str:
         return f"{self.place}.{key}" if self.place else key

@@ -7,11 +7,11 @@ from typing import Any
 
 from referee import toml
 from referee.lines import Line
-from referee.pads import PadError
+from referee.pads import PadError, unlike
 from referee.pads.game import PadGame, fold_pad_game, terms_from
 from referee.pads.model import PadTerms
 from referee.pads.pad import parsed
-from referee.toml import literal, wanted
+from referee.toml import literal
 
 FORMAT = "rook-record/1"
 KIND = "pad"
@@ -89,14 +89,14 @@ def read_record(text: str) -> PadRecord:
     plain = parsed(text, LARGEST)
     for key, value in (("format", FORMAT), ("kind", KIND)):
         if plain.get(key) != value:
-            raise PadError(wanted(repr(value), plain.get(key)), key)
+            raise unlike(repr(value), plain.get(key), key)
     for key in plain:
         if key not in _KEYS:
             raise PadError(f"there is no such key; there are {', '.join(_KEYS)}", toml.clip(key))
     terms = terms_from({"sides": None, "dealer": None, "house": {}, **plain})
     started = plain.get("started")
     if started is not None and not hasattr(started, "year"):
-        raise PadError(wanted("a date and time", started), "started")
+        raise unlike("a date and time", started, "started")
     lines = tuple(_lines(plain))
     fold_pad_game(terms, lines)
     return PadRecord(terms, lines, started)
@@ -105,11 +105,11 @@ def read_record(text: str) -> PadRecord:
 def _lines(plain: Mapping[str, Any]) -> Iterator[Line]:
     rounds = plain.get("round", [])
     if not isinstance(rounds, list):
-        raise PadError(wanted("a [[round]] for each round", rounds), "round")
+        raise unlike("a [[round]] for each round", rounds, "round")
     for at, played in enumerate(rounds, 1):
         if not isinstance(played, Mapping) or not {"rows"} <= {*played} <= {"rows", "dealer"}:
-            raise PadError(
-                wanted("a table with rows, and the dealer if it is another", played), f"round {at}"
+            raise unlike(
+                "a table with rows, and the dealer if it is another", played, f"round {at}"
             )
         if "dealer" in played:
             yield {"dealer": played["dealer"]}
@@ -119,5 +119,5 @@ def _lines(plain: Mapping[str, Any]) -> Iterator[Line]:
     if "ended" in plain:
         ended = plain["ended"]
         if not isinstance(ended, Mapping) or {*ended} != {"by", "as"}:
-            raise PadError(wanted("by what it ended, and as what", ended), "ended")
+            raise unlike("by what it ended, and as what", ended, "ended")
         yield {"ended": ended["by"], "as": ended["as"]}

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from referee.errors import within
-from referee.pads import MissingError, PadError
+from referee.pads import MissingError, PadError, unlike
 from referee.pads.formula import bounded
 from referee.pads.model import Entry, PadTerms, Row, Running
 from referee.text import number as written
-from referee.toml import quoted, wanted
+from referee.toml import quoted
 
 Rows = tuple[Row, ...]
 """What was entered of a round, for each of those who score."""
@@ -74,7 +74,7 @@ def complete(
     names = {entry.name for entry in terms.entries}
     for scorer, row in zip(terms.scorers, rows, strict=True):
         if not isinstance(row, Mapping):
-            raise PadError(wanted("a table of entries", row), scorer)
+            raise unlike("a table of entries", row, scorer)
         for name in row:
             if name not in names:
                 raise PadError(f"{quoted(name)} is nothing that is entered here", scorer)
@@ -114,6 +114,9 @@ class _Column:
         who = () if at is None else (self.terms.scorers[at],)
         return PadError(message, *who, self.entry.label)
 
+    def unlike(self, what: str, value: Any, at: int) -> PadError:
+        return unlike(what, value, self.terms.scorers[at], self.entry.label)
+
     def wrong_sum(self, together: int, total: int) -> PadError:
         return self.fault(f"{together} {self.entry.label.lower()}, these are {total}")
 
@@ -124,13 +127,13 @@ class _Column:
         """What partners entered apart."""
         partners = len(self.terms.sides[at])
         if not isinstance(value, list | tuple) or len(value) != partners:
-            raise self.fault(wanted(f"a list of {partners}, one for each player", value), at)
+            raise self.unlike(f"a list of {partners}, one for each player", value, at)
         return list(value)
 
     def whole(self, value: Any, at: int, least: int, most: int) -> int:
         """*value*, if it is a whole number within the bounds."""
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.fault(wanted("a whole number", value), at)
+            raise self.unlike("a whole number", value, at)
         if not least <= value <= most:
             bounds = f"{written(least)} to {written(most)}" if least < most else written(least)
             raise self.fault(f"want {bounds}, got {written(value)}", at)
@@ -145,7 +148,7 @@ def _read_marks(column: _Column) -> None:
         marks = column.apart(value, at) if entry.each and value is not None else [value or False]
         for mark in marks:
             if mark is not True and mark is not False:
-                raise column.fault(wanted("true or false", mark), at)
+                raise column.unlike("true or false", mark, at)
         if any(marks):
             column.keep(at, marks if entry.each else True)
             marked += sum(marks)
@@ -164,7 +167,7 @@ def _read_choices(column: _Column) -> None:
         value = entry.usual if value is None else value
         if not isinstance(value, str) or value not in entry.worth:
             labels = " or ".join(map(repr, entry.worth))
-            fault = column.fault(wanted(labels, value), at)
+            fault = column.unlike(labels, value, at)
             raise MissingError.like(fault) if value is None else fault
         chosen += value != entry.usual
         column.keep(at, value)
@@ -180,7 +183,7 @@ def _read_counts(column: _Column) -> None:
         counts = column.given(at)
         counts = {} if counts is None else counts
         if not isinstance(counts, Mapping):
-            raise column.fault(wanted("a number of each thing", counts), at)
+            raise column.unlike("a number of each thing", counts, at)
         for thing, count in counts.items():
             if thing not in together:
                 raise column.fault(f"{quoted(thing)} is none of {', '.join(entry.worth)}", at)

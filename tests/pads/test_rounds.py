@@ -323,3 +323,12 @@ def test_why_it_counts_so_is_said_for_everybody() -> None:
         "10 × 0 = 0",
         "10 × 0 = 0",
     )
+
+
+def test_an_error_carries_where_it_is_what_was_wanted_and_what_stood_there() -> None:
+    with pytest.raises(PadError) as raised:
+        complete(terms(TRICKS), 1, [{"tricks": "5"}, {}, {}, {}])
+
+    fault = raised.value
+    assert fault.path == ("Ann", "Tricks")
+    assert (fault.wanted, fault.got) == ("a whole number", "'5'")
