@@ -4,6 +4,7 @@ import os
 import sys
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from functools import partial
 from threading import get_native_id
 from typing import Any, Generic, Protocol, TypeVar
@@ -83,8 +84,10 @@ Answer = TypeVar("Answer")
 class SingleFlightCache(Generic[Answer]):
     """A cache of the last *most* answers, each computed once for all who wait for it."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, refusals: tuple[type[Exception], ...] = ()) -> None:
+        """*refusals* are errors that concern only who asked first, such as a turn not given."""
         self._most = most
+        self._refusals = refusals
         self._answers: OrderedDict[Hashable, AsyncResult] = OrderedDict()
 
     def __len__(self) -> int:
@@ -99,12 +102,20 @@ class SingleFlightCache(Generic[Answer]):
         """The answer for *key*, computed by *make* if it is missing.
 
         Callers that come meanwhile wait for the same computation. An error is raised for all of
-        them and not cached.
+        them and not cached. After a refusal they ask once more, the first of them for all.
         """
-        if key in self._answers:
-            self._answers.move_to_end(key)
-            found: Answer = self._answers[key].get()
-            return found
+        if key not in self._answers:
+            return self._made(key, make)
+        with suppress(*self._refusals):
+            return self._waited_for(key)
+        return self._waited_for(key) if key in self._answers else self._made(key, make)
+
+    def _waited_for(self, key: Hashable) -> Answer:
+        self._answers.move_to_end(key)
+        found: Answer = self._answers[key].get()
+        return found
+
+    def _made(self, key: Hashable, make: Callable[[], Answer]) -> Answer:
         answer = self._answers[key] = AsyncResult()
         try:
             made = make()

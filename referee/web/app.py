@@ -41,6 +41,7 @@ from referee.server.requests import (
     refuse_what_is_no_text,
     security_headers,
 )
+from referee.server.workers import BusyError
 from referee.stats.season.results import half_words
 from referee.store.database import open_database
 from referee.store.greenlets import BY_GREENLETS
@@ -147,7 +148,7 @@ def create_app(config: Config) -> Flask:
         rater=Rater(silent),
         spent=Spent(),
         phone_secret=phone_secret,
-        pages=SingleFlightCache[Any](PAGES),
+        pages=SingleFlightCache[Any](PAGES, refusals=(BusyError,)),
         tries=Tries(WORDS),
         codes=Tries(CODES),
         doors=DOORS,

@@ -97,3 +97,27 @@ def test_a_fault_is_not_kept() -> None:
         cache.get("a", lambda: 1 // 0)
 
     assert cache.get("a", lambda: 2) == 2
+
+
+def test_what_is_refused_to_who_asked_first_is_not_refused_to_those_who_wait() -> None:
+    """They ask for themselves, once: the last of three is told what the second was."""
+    cache = SingleFlightCache[int](2, refusals=(PermissionError,))
+    asked = list[str]()
+
+    def refuse(name: str) -> int:
+        asked.append(name)
+        gevent.sleep(0.01)
+        raise PermissionError(name)
+
+    def give() -> int:
+        asked.append("d")
+        return 7
+
+    asking = [gevent.spawn(cache.get, "key", lambda name=name: refuse(name)) for name in "abc"]
+    waiting = [gevent.spawn(cache.get, "other", lambda: refuse("x"))]
+    waiting.append(gevent.spawn(cache.get, "other", give))
+    gevent.joinall([*asking, *waiting])
+
+    assert [str(each.exception) for each in asking] == ["a", "b", "b"]
+    assert [str(waiting[0].exception), waiting[1].value] == ["x", 7]
+    assert sorted(asked) == ["a", "b", "d", "x"]

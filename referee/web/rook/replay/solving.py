@@ -74,7 +74,7 @@ class Solving:
     def __init__(self, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._turns = Turns(1)
-        self._found = SingleFlightCache[Any](KEPT)
+        self._found = SingleFlightCache[Any](KEPT, refusals=(BusyError,))
 
     def sentence(self, step: Step) -> str:
         """A sentence on perfect play in *step*; empty unless it was analysed, and exactly."""
