@@ -178,16 +178,6 @@ def marks(terms: PadTerms, entry: Entry) -> list[tuple[str, str]]:
     ]
 
 
-def marks_of(terms: PadTerms, entry: Entry) -> Iterator[tuple[str, str, int, int]]:
-    """What a mark may be at: its value in the form, the name, who scores, and which of them."""
-    for at, (scorer, seats) in enumerate(zip(terms.scorers, terms.sides, strict=True)):
-        if entry.each:
-            for place, seat in enumerate(seats):
-                yield f"{at}-{place}", terms.names[seat - 1], at, place
-        else:
-            yield str(at), scorer, at, 0
-
-
 def one_maker(terms: PadTerms, entry: Entry) -> bool:
     """Whether only the one who made it enters it, and so one field is enough."""
     return any(entry.of == other.name and other.kind == "one" for other in terms.pad.entries)

@@ -83,17 +83,6 @@ def value_words(entry: Entry, value: Any) -> str:
     return entry.zero if entry.zero and not value else number(value)
 
 
-def _of_each(terms: PadTerms, entry: Entry, rows: Sequence[Row]) -> Iterator[tuple[str, Any]]:
-    """Who entered what; the partners of a side apart, if they mark it apart."""
-    for name, seats, row in zip(scorers(terms), terms.sides, rows, strict=True):
-        value = row.get(entry.name)
-        if entry.kind == "yes" and entry.each:
-            partners = (isolated(terms.names[seat - 1]) for seat in seats)
-            yield from zip(partners, value or [False] * len(seats), strict=True)
-        else:
-            yield name, value
-
-
 def rows_words(terms: PadTerms, rows: Sequence[Row], *, before: bool | None = None) -> str:
     """All that was entered of a round: "Bid: Ann 3, Bob 1; tricks: Ann 2, Bob 2"; or "nothing".
 
