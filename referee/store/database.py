@@ -29,6 +29,7 @@ from referee.store.errors import (
     StoreFullError,
     StoreGoneError,
     StoreUnavailableError,
+    UnreadableGameError,
 )
 from referee.store.files import COMPANIONS, make_private, owner_only
 from referee.store.waiting import BY_THREADS, Turn, Waiting, locked
@@ -258,6 +259,19 @@ def is_broken_text(fault: DatabaseError) -> bool:
     """Whether the driver, not SQLite, failed: on a text in the database that is not valid UTF-8."""
     orig = fault.orig
     return isinstance(orig, sqlite3.OperationalError) and not hasattr(orig, "sqlite_errorcode")
+
+
+@contextmanager
+def readable(public_id: str) -> Iterator[None]:
+    """Raises UnreadableGameError for every error that unreadable rows of a game can cause."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError) as fault:
+        raise UnreadableGameError(f"game {public_id!r} cannot be read") from fault
+    except DatabaseError as fault:
+        if not is_broken_text(fault):
+            raise
+        raise UnreadableGameError(f"game {public_id!r} cannot be read") from fault
 
 
 _SQLITE: Mapping[int, type[StoreError]] = {

@@ -4,15 +4,18 @@ What a line means only its kind can say; see `referee.games`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import sha256
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Row, Select, bindparam, select
 
 from referee.errors import RefereeError
 from referee.games import PLAIN
-from referee.store.errors import UnknownGameError
+from referee.store.database import readable
+from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.game.entries import ledger, write_once, written_before
 from referee.store.people.memberships import Access, Role, access_to, games_seen_by
 from referee.store.stored import StoredEntry
@@ -57,8 +60,10 @@ def load_plain(connection: Connection, public_id: str) -> PlainGame:
 
     Raises:
         UnknownGameError: there is no such game, or it is kept in another way.
+        UnreadableGameError: a row of it is not as the program writes it.
     """
-    row = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).one_or_none()
+    with readable(public_id):
+        row = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).one_or_none()
     if row is None:
         raise UnknownGameError(f"no game {public_id!r}")
     return _plain(connection, row)
@@ -87,14 +92,13 @@ def plain_games_of(
 ) -> Sequence[PlainGame]:
     """The games of a kind that *device* may see, the latest first; *deleted*: only deleted ones.
 
-    *seen* is called after each.
+    *seen* is called after each. Those with an unreadable row are left out.
     """
     gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
     query = _PLAIN.where(GAMES.c.kind == kind, games_seen_by(device, tuple(Role)), gone)
-    rows = connection.execute(query.order_by(GAMES.c.id.desc()).limit(limit)).all()
     found = []
-    for row in rows:
-        found.append(_plain(connection, row))
+    for game in _those_readable(connection, query.order_by(GAMES.c.id.desc()).limit(limit)):
+        found.append(game)
         seen()
     return found
 
@@ -102,7 +106,10 @@ def plain_games_of(
 def plain_games_on(
     connection: Connection, *, kind: str, device: str, club_id: int, day: date
 ) -> Sequence[PlainGame]:
-    """The games of a kind on the evening of *day* that *device* may see, the first begun first."""
+    """The games of a kind on the evening of *day* that *device* may see, the first begun first.
+
+    Those with an unreadable row are left out.
+    """
     where = (
         GAMES.c.kind == kind,
         GAMES.c.club_id == club_id,
@@ -110,12 +117,16 @@ def plain_games_on(
         GAMES.c.evening == day,
     )
     query = _PLAIN.where(games_seen_by(device, tuple(Role)), *where).order_by(GAMES.c.started_at)
-    return [_plain(connection, row) for row in connection.execute(query).all()]
+    return list(_those_readable(connection, query))
 
 
 def plain_evenings(connection: Connection, *, device: str, club_id: int) -> Sequence[date]:
-    """The dates of all evenings on which *device* may see a game of any kind here, in order."""
-    of_club = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), ~HAS_SEATS)
+    """The dates of all evenings on which *device* may see a game of any kind here, in order.
+
+    What is stored in place of a date is left out.
+    """
+    is_date = GAMES.c.evening.between(date.min, date.max)
+    of_club = (is_date, GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), ~HAS_SEATS)
     query = select(GAMES.c.evening).where(games_seen_by(device, tuple(Role)), *of_club)
     return connection.scalars(query.distinct().order_by(GAMES.c.evening)).all()
 
@@ -130,9 +141,26 @@ def write_plain_line(connection: Connection, game: PlainGame, entry: StoredEntry
         written_before(connection, game.id, entry)
 
 
-def _plain(connection: Connection, row: object) -> PlainGame:
-    lines = ledger(connection, row.id, row.version)  # type: ignore[attr-defined]
-    return PlainGame(*row, lines=lines[0] if lines else ())  # type: ignore[misc]
+def _those_readable(connection: Connection, query: Select[Any]) -> Iterator[PlainGame]:
+    """The games that *query* selects; if a row cannot be read, each is read separately."""
+    try:
+        with readable(""):
+            rows = connection.execute(query).all()
+    except UnreadableGameError:
+        ids = connection.scalars(query.with_only_columns(GAMES.c.public_id)).all()
+        for public_id in ids:
+            with suppress(UnreadableGameError):
+                yield load_plain(connection, public_id)
+        return
+    for row in rows:
+        with suppress(UnreadableGameError):
+            yield _plain(connection, row)
+
+
+def _plain(connection: Connection, row: Row[*tuple[Any, ...]]) -> PlainGame:
+    with readable(row.public_id):
+        lines = ledger(connection, row.id, row.version)
+        return PlainGame(*row, lines=lines[0] if lines else ())  # type: ignore[misc]
 
 
 _PLAIN = select(
@@ -199,7 +227,7 @@ def exported_plain(
         seen()
         try:
             game = archived_plain(load_plain(connection, public_id))
-        except RefereeError:
+        except (RefereeError, UnreadableGameError):
             yield public_id
             continue
         if game.digest not in known:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache
@@ -22,16 +21,15 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import DatabaseError
 
 from referee import toml
-from referee.rook import Hand, Record, RefereeError, RuleSet, Start, start
+from referee.rook import Hand, Record, RuleSet, Start, start
 from referee.rook.game import can_begin
 from referee.rook.hand.ledger import fold, lines_in_force
 from referee.rook.rules import presets
 from referee.rook.rules.house import in_mid_game
 from referee.rook.rules.model import KNOWN_RULES
-from referee.store.database import is_broken_text
+from referee.store.database import readable
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.game.beginning import placed
 from referee.store.game.entries import Ledger
@@ -162,7 +160,7 @@ def load_game(connection: Connection, public_id: str, *, agreed: bool = False) -
         UnknownGameError: there is no such game.
         UnreadableGameError: a row of it is not as the program writes it.
     """
-    with _readable(public_id):
+    with readable(public_id):
         rows = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).all()
         if not rows:
             raise _missing(connection, public_id)
@@ -180,7 +178,7 @@ def load_game_for(
         UnknownGameError: no such game, or the device may not see it; the error is the same.
         UnreadableGameError: a row of it is not as the program writes it.
     """
-    with _readable(public_id):
+    with readable(public_id):
         rows = _FOR_DEVICE.rows(connection, public_id=public_id, device=device)
         if not rows:
             access_to(connection, public_id, device=device)
@@ -341,7 +339,7 @@ def _listed(
     """The games whose ids a query selects, without their ledgers, in its *order*."""
     rows = _seated(ids).order_by(None).order_by(*order, SEATS.c.number)
     try:
-        with _readable(""):
+        with readable(""):
             return _listed_games(connection, connection.execute(rows).all())
     except UnreadableGameError:
         return tuple(_each_read(connection, list(connection.scalars(ids)), _listed_games))
@@ -359,7 +357,7 @@ def _each_read(
     public_id = select(GAMES.c.public_id).where(GAMES.c.id == bindparam("id"))
     for game_id in ids:
         try:
-            with _readable(""):
+            with readable(""):
                 yield from read(connection, connection.execute(_seated([game_id])).all())
         except UnreadableGameError:
             yield UnreadableGame(str(connection.scalar(public_id, {"id": game_id})), game_id)
@@ -376,19 +374,6 @@ def name_place(connection: Connection, *, game_id: int, place: str, was: str) ->
 
 def _seated(ids: Any) -> Any:
     return _SEATED.where(GAMES.c.id.in_(ids))
-
-
-@contextmanager
-def _readable(public_id: str) -> Iterator[None]:
-    """Raises UnreadableGameError for every error that unreadable rows of a game can cause."""
-    try:
-        yield
-    except (ValueError, KeyError, TypeError, RefereeError) as fault:
-        raise UnreadableGameError(f"game {public_id!r} cannot be read") from fault
-    except DatabaseError as fault:
-        if not is_broken_text(fault):
-            raise
-        raise UnreadableGameError(f"game {public_id!r} cannot be read") from fault
 
 
 def _games(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[StoredGame, ...]:

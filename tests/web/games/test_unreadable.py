@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from referee.games import PLAIN
 from referee.store.database import default_url, open_database
 from tests.databases import NewDatabase
+from tests.web.pads.test_game import begun as pad_begun
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
+from tests.web.poker.test_night import begun as night_begun
 
 OF_GAME = "(SELECT id FROM game WHERE public_id = :game)"
 NAMES = {"seat1": "Eve", "seat2": "Fay", "seat3": "Gus", "seat4": "Hal"}
@@ -158,3 +161,33 @@ def test_a_damaged_line_costs_the_page_of_its_game_and_no_list(
     assert after.shows("deleted.")
     assert phone.send(after.form(f"{table.path}/restore")).status == 500
     assert phone.open("/games").shows("Games that cannot be read")
+
+
+OF_EVENING = """SELECT evening, club.public_id FROM game JOIN club ON club.id = club_id
+WHERE game.public_id = ?"""
+
+
+def _begun(kind: str, phone: Phone) -> Page:
+    if kind == "poker":
+        return night_begun(phone)
+    return pad_begun(phone, "spades", *NAMES.values())
+
+
+@pytest.mark.parametrize("what", ["started_at = '?'", "version = '?'", "evening = '?'"])
+@pytest.mark.parametrize("kind", PLAIN)
+def test_a_damaged_row_of_a_game_kept_as_lines_costs_that_game_alone(
+    kind: str, what: str, phone: Phone, tmp_path: Path
+) -> None:
+    """The first page, the list of its kind, the standings and the evening show the others."""
+    pages = [_begun(kind, phone) for _ in range(2)]
+    other, whole = (page.response.request.path for page in pages)
+    with closing(sqlite3.connect(tmp_path / "referee.sqlite3")) as plain, plain:
+        game = other.rpartition("/")[2]
+        day, club = plain.execute(OF_EVENING, (game,)).fetchone()
+        plain.execute(f"UPDATE game SET {what} WHERE public_id = ?", (game,))
+
+    for page in ("/", f"/{kind}", f"/club/{club}/evening/{day}"):
+        assert whole in phone.open(page).links
+    assert phone.open(f"/club/{club}/standings").status == 200
+    assert phone.open(other).status == 500
+    assert phone.open(other).shows("This game cannot be read")
