@@ -103,3 +103,27 @@ def test_points_below_nothing_wait_with_their_sign(phones: Phones, scribe: Scrib
 
     expect(phone.page.get_by_role("heading", name="The next round")).to_be_visible()
     expect(phone.page.locator("#outbox")).to_contain_text("Round 1: Ann − 20, Bob 5")
+
+
+def test_a_phone_that_was_handed_the_pen_keeps_rounds_without_a_connection(
+    phones: Phones, phone: Phone, scribe: Scribe, here: str
+) -> None:
+    """Neither a reload nor a save came between the pen and the loss of the network."""
+    bob = phones(390, scribe=scribe.player(here.replace("/pads/", "/t/"), 2))
+    bob.open(here)
+    bob.press("Ask for the pen")
+    phone.press("Give it to Bob")
+    expect(bob.page.locator("#entry")).to_be_visible()
+    expect(phone.page.locator("#entry")).to_have_count(0)
+
+    bob.lose_connection()
+    first_round(bob)
+    expect(bob.page.get_by_role("heading", name="The next round")).to_be_visible()
+    second_round(bob)
+    expect(bob.page.locator("#outbox h2")).to_have_text("2 rounds not sent yet")
+    bob.find_connection()
+
+    for each in (bob, phone):
+        expect(each.page.locator(".totals b")).to_have_text(["10", "20", "50"])
+    expect(bob.page.locator("#outbox")).to_have_count(0)
+    expect(bob.page.locator(".status")).to_contain_text("Round 3 of 20")

@@ -1,5 +1,6 @@
 """An evening of other card games on a phone, each total as on paper."""
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.pages.test_pads import begin, choose, save, totals
+from tests.browser.screens.seeing import scanned
 from tests.browser.scribe import Scribe
 
 
@@ -14,7 +16,7 @@ def number(points: int) -> str:
     return str(points).replace("-", "−")
 
 
-def changes(names: list[str], points: list[int]) -> str:
+def changes(names: Sequence[str], points: Sequence[int]) -> str:
     """What the bar says: "Ann +20, Bob −10."."""
     said = (
         f"{name} {'+' * (each > 0)}{number(each)}" for name, each in zip(names, points, strict=True)
@@ -61,33 +63,88 @@ def test_a_whole_game_of_wizard_with_five(phones: Phones, width: int) -> None:
     expect(phone.page.locator(".over h2")).to_contain_text(" and ".join(best))
 
 
-def test_screw_your_neighbour_to_its_eighth_goal(phones: Phones) -> None:
-    """Cards laid down count, a perfect deal is 100, a bought card costs one of ten tokens.
+# Of each deal the bids and tricks of Ann, Cal, Bob and Dee, what it brings each side, the totals
+# and the bags, all by hand: 10 a trick bid, each one over 1 and a bag; ten bags cost 100, a nil
+# counts 100.
+SPADES = (
+    ((4, 3, 3, 2), (5, 4, 2, 2), (72, -50), (72, -50), (2, 0)),
+    ((0, 5, 4, 3), (0, 5, 5, 3), (150, 71), (222, 21), (2, 1)),
+    ((2, 2, 4, 3), (5, 4, 2, 2), (45, -70), (267, -49), (7, 1)),
+    ((3, 2, 0, 4), (4, 4, 1, 4), (-47, -59), (220, -108), (0, 2)),
+    ((5, 5, 1, 1), (6, 5, 1, 1), (101, 20), (321, -88), (1, 2)),
+    ((4, 4, 3, 2), (4, 4, 3, 2), (80, 50), (401, -38), (1, 2)),
+    ((5, 4, 2, 1), (6, 4, 2, 1), (91, 30), (492, -8), (2, 2)),
+    ((1, 0, 6, 5), (1, 0, 6, 6), (110, 111), (602, 103), (2, 3)),
+)
 
-    Source: S001: 3 to 7: 5, 9 to K: 10, ace 15, 2: 20, joker 50.
-    """
-    phone = phones(320)
+
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.soak)])
+def test_a_whole_game_of_spades_with_a_phone_that_joins(phones: Phones, width: int) -> None:
+    """Bags that turn over at ten, a nil that is made and one that a single trick sets."""
+    phone, bob = phones(width).by_wifi(), phones(width).by_wifi()
+    begin(phone, "Spades", 4)
+    there, seen = phone.path, [phone]
+    for deal, (bids, tricks, points, paper, bags) in enumerate(SPADES, 1):
+        if deal == 4:
+            phone.menu("Let others join")
+            bob.page.goto(scanned(phone))
+            bob.press("Bob")
+            phone.open(there)
+            seen.append(bob)
+        for place, bid in zip(("0-0", "0-1", "1-0", "1-1"), bids, strict=True):
+            choose(phone, f"bid-{place}", bid)
+        for place, taken in zip(("0-0", "0-1", "1-0"), tricks, strict=False):
+            choose(phone, f"tricks-{place}", taken)
+        expect(phone.page.locator("#effect strong")).to_have_text(
+            changes(["Ann and Cal", "Bob and Dee"], points)
+        )
+        phone.tap(phone.page.locator("#effect button").first)
+        for each in seen:
+            expect(each.page.locator(".totals b")).to_have_text([number(one) for one in paper])
+            expect(each.page.locator(".totals th small")).to_have_text([f"bags {n}" for n in bags])
+            assert each.page.evaluate("document.documentElement.scrollWidth") <= width
+    for each in seen:
+        expect(each.page.locator(".over")).to_contain_text("Ann and Cal reached 500")
+
+
+# Of each deal what somebody has on the table (3 to 7, 8, 9 to king, ace, 2, joker), whose deal was
+# perfect, the tokens paid; and by hand the totals and the tokens left. The cards count 5, 10, 10,
+# 15, 20 and 50, a perfect deal 100.
+SCREW_YOUR_NEIGHBOUR = (
+    ({0: (3, 0, 2, 0, 0, 0)}, None, {0: 1}, (35, 0, 0, 0), (9, 10, 10, 10)),
+    ({1: (0, 6, 0, 0, 0, 0)}, None, {2: 2}, (35, 60, 0, 0), (9, 10, 8, 10)),
+    ({2: (0, 0, 0, 2, 1, 1)}, None, {}, (35, 60, 100, 0), (9, 10, 8, 10)),
+    ({3: (8, 0, 0, 0, 0, 0)}, 3, {1: 3}, (35, 60, 100, 140), (9, 7, 8, 10)),
+    ({0: (0, 0, 0, 5, 0, 0)}, None, {3: 9}, (110, 60, 100, 140), (9, 7, 8, 1)),
+    ({1: (2, 1, 7, 0, 0, 1)}, 1, {}, (110, 300, 100, 140), (9, 7, 8, 1)),
+    ({2: (0, 0, 1, 0, 0, 0)}, None, {}, (110, 300, 110, 140), (9, 7, 8, 1)),
+    ({3: (0, 0, 6, 6, 1, 0)}, None, {3: 1}, (110, 300, 110, 310), (9, 7, 8, 0)),
+)
+
+
+def test_screw_your_neighbour_to_its_eighth_goal_with_a_phone_that_joins(
+    phones: Phones, scribe: Scribe
+) -> None:
+    """Source: S001c, comment 48."""
+    phone = phones(320, scribe=scribe)
     begin(phone, "Screw Your Neighbour", 4)
-    worth = (5, 10, 10, 15, 20, 50)
-    paper = [0, 0, 0, 0]
-    for deal in range(8):
-        laid = (deal + 3, 0, deal % 3, 1, 0, deal % 2)
-        for thing, count in enumerate(laid):
-            phone.page.locator(f'[name="cards-{deal % 4}-{thing}"]').fill(str(count))
-        perfect = deal == 5
-        if perfect:
-            choose(phone, "perfect", deal % 4)
-        points = [0, 0, 0, 0]
-        points[deal % 4] = sum(map(int.__mul__, worth, laid)) + 100 * perfect
-        paper[deal % 4] += points[deal % 4]
-        said = changes(["Ann", "Bob", "Cal", "Dee"], points)
-        if deal < 7:
-            save(phone, said)
-        else:
-            expect(phone.page.locator("#effect strong")).to_have_text(said)
-            phone.tap(phone.page.locator("#effect button").first)
-            expect(phone.page.locator(".over")).to_be_visible()
-        assert totals(phone) == list(map(str, paper))
+    joined = phones(390, scribe=scribe.player(phone.path.replace("/pads/", "/t/"), 2))
+    joined.open(phone.path)
+    for laid, perfect, paid, paper, tokens in SCREW_YOUR_NEIGHBOUR:
+        for at, things in laid.items():
+            for thing, count in enumerate(things):
+                phone.page.locator(f'[name="cards-{at}-{thing}"]').fill(str(count or ""))
+        if perfect is not None:
+            choose(phone, "perfect", perfect)
+        for at, count in paid.items():
+            choose(phone, f"bought-{at}", count)
+        expect(phone.page.locator("#effect .full")).to_be_visible()
+        phone.tap(phone.page.locator("#effect button").first)
+        for each in (phone, joined):
+            expect(each.page.locator(".totals b")).to_have_text(list(map(str, paper)))
+            notes = each.page.locator(".totals th small")
+            expect(notes).to_have_text([f"tokens {count}" for count in tokens])
+    expect(joined.page.locator(".over h2")).to_have_text("Dee won")
 
 
 def test_euchre_alone_undone_and_corrected(phones: Phones) -> None:
