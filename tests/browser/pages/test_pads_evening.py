@@ -107,10 +107,14 @@ def test_a_whole_game_of_spades_with_a_phone_that_joins(phones: Phones, width: i
         expect(each.page.locator(".over")).to_contain_text("Ann and Cal reached 500")
 
 
+Deal = tuple[
+    dict[int, tuple[int, ...]], int | None, dict[int, int], tuple[int, ...], tuple[int, ...]
+]
+
 # Of each deal what somebody has on the table (3 to 7, 8, 9 to king, ace, 2, joker), whose deal was
 # perfect, the tokens paid; and by hand the totals and the tokens left. The cards count 5, 10, 10,
 # 15, 20 and 50, a perfect deal 100.
-SCREW_YOUR_NEIGHBOUR = (
+SCREW_YOUR_NEIGHBOUR: tuple[Deal, ...] = (
     ({0: (3, 0, 2, 0, 0, 0)}, None, {0: 1}, (35, 0, 0, 0), (9, 10, 10, 10)),
     ({1: (0, 6, 0, 0, 0, 0)}, None, {2: 2}, (35, 60, 0, 0), (9, 10, 8, 10)),
     ({2: (0, 0, 0, 2, 1, 1)}, None, {}, (35, 60, 100, 0), (9, 10, 8, 10)),
