@@ -3,14 +3,14 @@
 What a line means only its kind can say; see `referee.games`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, bindparam, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, or_, select
 
 from referee.errors import RefereeError
 from referee.games import PLAIN
@@ -118,6 +118,52 @@ def plain_games_on(
     )
     query = _PLAIN.where(games_seen_by(device, tuple(Role)), *where).order_by(GAMES.c.started_at)
     return list(_those_readable(connection, query))
+
+
+def plain_game_in(
+    connection: Connection, *, kinds: Collection[str], club_id: int, public_id: str
+) -> PlainGame | None:
+    """The game of one of these kinds in a club, whoever may see it; None if it has none, or had.
+
+    Raises:
+        UnreadableGameError: a row of it is not as the program writes it.
+    """
+    with readable(public_id):
+        query = _PLAIN.where(*_in_club(kinds, club_id), GAMES.c.public_id == public_id)
+        row = connection.execute(query).one_or_none()
+    return _plain(connection, row) if row is not None else None
+
+
+def plain_games_in(
+    connection: Connection,
+    *,
+    kinds: Collection[str],
+    club_id: int,
+    limit: int,
+    before: PlainGame | None = None,
+    seen: Callable[[], None] = lambda: None,
+) -> Sequence[PlainGame]:
+    """The games of these kinds in a club, whoever may see them, the latest first.
+
+    *before*: only those that began before this one. *seen* is called after each. Those with an
+    unreadable row are left out.
+    """
+    query = _PLAIN.where(*_in_club(kinds, club_id))
+    if before is not None:
+        earlier = GAMES.c.started_at < before.started_at
+        level = and_(GAMES.c.started_at == before.started_at, GAMES.c.id < before.id)
+        query = query.where(or_(earlier, level))
+    in_order = query.order_by(GAMES.c.started_at.desc(), GAMES.c.id.desc())
+    found = []
+    for game in _those_readable(connection, in_order.limit(limit)):
+        found.append(game)
+        seen()
+    return found
+
+
+def _in_club(kinds: Collection[str], club_id: int) -> Sequence[ColumnElement[bool]]:
+    of_club = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None))
+    return (GAMES.c.kind.in_(kinds), *of_club)
 
 
 def plain_evenings(connection: Connection, *, device: str, club_id: int) -> Sequence[date]:

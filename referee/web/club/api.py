@@ -6,7 +6,8 @@ health check for programs that monitor the server is here, too.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import nullcontext
 from http import HTTPStatus
 from typing import Any
 
@@ -18,23 +19,26 @@ from referee.exchange.tables import standings_document
 from referee.server import addresses, log
 from referee.server.addresses import url_for
 from referee.server.bounds import DRAWING, limited
-from referee.server.workers import in_worker
+from referee.server.workers import in_worker, turn, yield_to_others
 from referee.stats.season.players import Place as Logged
 from referee.stats.season.players import Solved
 from referee.stats.season.summary import GameSummary, HandSummary
 from referee.store.club.roster import roster
 from referee.store.club.seasons import Season, season_called
 from referee.store.errors import StoreError, UnknownClubError
+from referee.store.game.plain import PlainGame, plain_game_in, plain_games_in
 from referee.store.migrations import HEAD, version_of
 from referee.store.people.clubs import Club, Gives
 from referee.store.season import summaries
 from referee.store.season.summaries import PlaceInOrder, latest, place_of, with_players
 from referee.store.season.tallies import EVERY_PRESET, players_of, standings_of
 from referee.store.seated.games import read_newest
+from referee.text import name_key
 from referee.web.club.season.read import scope_of
 from referee.web.shared.access import club_by_token, database, note_reader
 from referee.web.shared.words import words_in
-from referee.web.table.doors import seated_door
+from referee.web.table.doors import doors, seated_door
+from referee.web.table.results import GameResult, player_standings
 
 DESCRIPTION = words_in(__file__, "api.toml")
 """The OpenAPI description, without what `described` adds."""
@@ -45,6 +49,8 @@ api.after_request(note_reader)
 BEARER = "Bearer "
 PAGE_SIZE = 100
 """The most games in one response."""
+COUNTED = 500
+"""The most games of other kinds that standings count, each of which is folded for it."""
 
 
 @api.after_request
@@ -125,7 +131,7 @@ def games(club_id: str) -> Response:
         lambda: [_game(with_players(each.read(), names), solved) for each in found[:PAGE_SIZE]]
     )
     last = games[-1]["id"] if len(found) > PAGE_SIZE else None
-    return answer({"games": games, "next": _next(club, last)})
+    return answer({"games": games, "next": _next("api.games", club, last, "season")})
 
 
 def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
@@ -137,13 +143,15 @@ def _until(connection: Connection, club: Club) -> PlaceInOrder | None:
     return place
 
 
-def _next(club: Club, last: str | None) -> str | None:
-    """The address of the page after the game *last*; None if there is none."""
+def _next(endpoint: str, club: Club, last: str | None, kept: str) -> str | None:
+    """The address of the page after the game *last*; None if there is none.
+
+    *kept* is the parameter that goes on there.
+    """
     if last is None:
         return None
-    season = request.args.get("season") or None
-    path = url_for("api.games", club_id=club.public_id, season=season, before=last)
-    return addresses.whole(path)
+    same = {kept: request.args.get(kept) or None}
+    return addresses.whole(url_for(endpoint, club_id=club.public_id, before=last, **same))
 
 
 @api.get("/api/v1/clubs/<club_id>/players")
@@ -155,6 +163,132 @@ def players(club_id: str) -> Response:
         found = roster(connection, club_id=club.id)
     players = [{"name": each.name, "guest": each.guest, "games": each.games} for each in found]
     return answer({"players": players})
+
+
+# Other games: of the kinds that are kept as lines and have results
+
+
+@api.get("/api/v1/clubs/<club_id>/other-games")
+@limited(DRAWING)
+def other_games(club_id: str) -> Response:
+    """Finished games of other kinds, the latest first.
+
+    `PAGE_SIZE` games are looked at; ``game``, the id of what was played, selects some of them, and
+    ``before`` those before a game.
+    """
+    before = request.args.get("before", "")
+    with database().reading() as connection:
+        club = _club(connection, club_id)
+        found = plain_games_in(
+            connection,
+            kinds=_kinds(),
+            club_id=club.id,
+            limit=PAGE_SIZE + 1,
+            before=_other_game(connection, club, before) if before else None,
+            seen=yield_to_others,
+        )
+    shown = [
+        _other(stored, result)
+        for stored, result in _results(club, found[:PAGE_SIZE])
+        if request.args.get("game", result.game) == result.game
+    ]
+    last = found[PAGE_SIZE - 1].public_id if len(found) > PAGE_SIZE else None
+    return answer({"games": shown, "next": _next("api.other_games", club, last, "game")})
+
+
+@api.get("/api/v1/clubs/<club_id>/other-games/<game_id>")
+@limited(DRAWING)
+def other_game(club_id: str, game_id: str) -> Response:
+    """One of these games with its rounds; 404 if it is not finished."""
+    with database().reading() as connection:
+        club = _club(connection, club_id)
+        stored = _other_game(connection, club, game_id)
+    ((_, result),) = _results(club, [stored]) or abort(HTTPStatus.NOT_FOUND)
+    rounds = [
+        {
+            "number": number,
+            "entered": played.entered,
+            "points": played.points,
+            "totals": played.totals,
+            "corrected": played.corrected,
+        }
+        for number, played in enumerate(doors()[stored.kind].rounds(stored), 1)
+    ]
+    return answer({**_other(stored, result), "rounds": rounds})
+
+
+@api.get("/api/v1/clubs/<club_id>/other-standings")
+@limited(DRAWING)
+def other_standings(club_id: str) -> Response:
+    """The standings of each of these games, from the latest `COUNTED` of them; ``game``: of one."""
+    with database().reading() as connection:
+        club = _club(connection, club_id)
+        found = plain_games_in(
+            connection, kinds=_kinds(), club_id=club.id, limit=COUNTED, seen=yield_to_others
+        )
+    by_game: dict[tuple[str, str], list[GameResult]] = {}
+    for stored, result in _results(club, found):
+        if result.places and request.args.get("game", result.game) == result.game:
+            by_game.setdefault((stored.kind, result.game), []).append(result)
+    standings = [
+        {
+            "kind": kind,
+            "game": game,
+            "name": results[0].name,
+            "rows": [
+                {
+                    "player": row.name,
+                    "played": row.played,
+                    "won": row.won,
+                    "average_place": round(row.place, 2),
+                    "most": row.most,
+                    "least": row.least,
+                }
+                for row in player_standings(results)
+            ],
+        }
+        for (kind, game), results in by_game.items()
+    ]
+    return answer({"standings": sorted(standings, key=lambda each: name_key(each["name"]))})
+
+
+def _kinds() -> Collection[str]:
+    """The kinds of games that have results beside those with seats."""
+    return [kind for kind, door in doors().items() if door.results]
+
+
+def _results(club: Club, found: Sequence[PlainGame]) -> Sequence[tuple[PlainGame, GameResult]]:
+    """Those of the games of a club that are finished, in the same order."""
+    results: dict[str, GameResult | None] = {}
+    with turn(club.public_id) if found else nullcontext():
+        for kind, door in doors().items():
+            games = [game for game in found if game.kind == kind]
+            if door.results and games:
+                ids = (game.public_id for game in games)
+                results.update(zip(ids, door.results(games), strict=True))
+    ended = ((game, results[game.public_id]) for game in found)
+    return [(game, result) for game, result in ended if result is not None]
+
+
+def _other_game(connection: Connection, club: Club, game_id: str) -> PlainGame:
+    """The game of one of these kinds; 404 if the club has none with that id."""
+    found = plain_game_in(connection, kinds=_kinds(), club_id=club.id, public_id=game_id)
+    return found or abort(HTTPStatus.NOT_FOUND)
+
+
+def _other(stored: PlainGame, result: GameResult) -> dict[str, Any]:
+    return {
+        "id": stored.public_id,
+        "started": stored.started_at.isoformat(),
+        "kind": stored.kind,
+        "game": result.game,
+        "name": result.name,
+        "sides": result.sides,
+        "totals": result.totals,
+        "places": result.places,
+        "reason": result.reason,
+        "draw": bool(result.places) and result.winners != 1,
+    }
 
 
 def _club_and_season(connection: Connection, club_id: str) -> tuple[Club, Season | None]:

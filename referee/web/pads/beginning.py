@@ -27,7 +27,7 @@ from referee.store.people.players import offered_names
 from referee.store.tables import NAME_LENGTH
 from referee.text import name_key, number
 from referee.web.pads.form import read_rows, sections
-from referee.web.pads.read import game_of, headline, pad_id, totals_words
+from referee.web.pads.read import game_of, headline, pad_id, result_of, totals_words
 from referee.web.shared.access import database, device, require_may_begin
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, nothing_posted, number_in, one_line
@@ -35,6 +35,7 @@ from referee.web.shared.ui.parts import Link
 from referee.web.shared.words import refusal
 from referee.web.table.doors import Told
 from referee.web.table.plain import LISTED, begin_game, listed_games, look_at_plain, require_pen
+from referee.web.table.results import GameResult, player_standings
 
 beginning = Blueprint("pads_beginning", __name__)
 
@@ -368,15 +369,15 @@ def _quoted(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
-    """A game of a list: its pad, its words, and if it is over the places of its players."""
+class Listing:
+    """A game of a list: its pad, its words, and how it ended."""
 
     pad: str
     name: str
     totals: str
     small: str
-    places: Mapping[str, tuple[int, int]]
-    """By player the place and the points; empty while it is played, or if it does not count."""
+    result: GameResult | None
+    """None while it is played."""
 
     @property
     def in_a_list(self) -> tuple[str, str]:
@@ -384,29 +385,19 @@ class Finished:
         return ": ".join(filter(None, (self.name, self.totals))), self.small
 
 
-def summaries(games: Sequence[PlainGame]) -> Sequence[Finished]:
+def listings(games: Sequence[PlainGame]) -> Sequence[Listing]:
     """Each game for a list, from a worker process; cached until one of them changes."""
     of = ("pads", *((game.public_id, game.version) for game in games))
-    return computed_once(of, lambda: [_summary(game) for game in games]) if games else ()
+    return computed_once(of, lambda: [_listing(game) for game in games]) if games else ()
 
 
-def _summary(stored: PlainGame) -> Finished:
+def _listing(stored: PlainGame) -> Listing:
     try:
         game = game_of(stored)
     except UnreadableGameError:
-        return Finished("", "", "A game that cannot be read", "", {})
-    terms, totals = game.terms, game.now.totals
-    places: dict[str, tuple[int, int]] = {}
-    if game.outcome and game.outcome.counts and game.rounds:
-        won = game.outcome.winners
-        order = [
-            (at not in won, -total if terms.wins == "highest" else total)
-            for at, total in enumerate(totals)
-        ]
-        for at, seats in enumerate(terms.sides):
-            place = 1 + sum(other < order[at] for other in order)
-            places |= {terms.names[seat - 1]: (place, totals[at]) for seat in seats}
-    return Finished(pad_id(terms.pad), terms.pad.name, totals_words(game), headline(game), places)
+        return Listing("", "", "A game that cannot be read", "", None)
+    pad = game.terms.pad
+    return Listing(pad_id(pad), pad.name, totals_words(game), headline(game), result_of(game))
 
 
 @beginning.get("/pads", endpoint="home")
@@ -419,9 +410,9 @@ def home() -> str:
     with turn():
         listed = listed_games(PAD.name)
         every = (*listed.games, *listed.deleted)
-        found = dict(zip((game.public_id for game in every), summaries(every), strict=True))
+        found = dict(zip((game.public_id for game in every), listings(every), strict=True))
     mine = [found[game.public_id] for game in listed.games]
-    names = {summary.pad: summary.name for summary in mine if summary.pad}
+    names = {listing.pad: listing.name for listing in mine if listing.pad}
     pad = request.args.get("pad", "")
     shown = listed.shown(lambda game: found[game.public_id].in_a_list, "pads.show")
     if pad in names:
@@ -431,29 +422,11 @@ def home() -> str:
         pad=pad if pad in names else "",
         names=names,
         tables={
-            name: standings([each for each in mine if each.pad == of])
+            name: player_standings(
+                listing.result for listing in mine if listing.result and listing.pad == of
+            )
             for of, name in names.items()
             if pad in ("", of) or pad not in names
         },
         **shown,
     )
-
-
-def standings(games: Sequence[Finished]) -> list[dict[str, Any]]:
-    """Of one pad by player: played, won, the average place, the best and the worst total."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for game in games:
-        for name, result in game.places.items():
-            found.setdefault(name, []).append(result)
-    rows = [
-        {
-            "name": name,
-            "played": len(results),
-            "won": sum(place == 1 for place, _ in results),
-            "place": sum(place for place, _ in results) / len(results),
-            "most": max(points for _, points in results),
-            "least": min(points for _, points in results),
-        }
-        for name, results in found.items()
-    ]
-    return sorted(rows, key=lambda row: (-row["won"], row["place"], name_key(row["name"])))

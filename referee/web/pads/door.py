@@ -13,9 +13,9 @@ from referee.server.workers import turn
 from referee.store.errors import UnreadableGameError
 from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
 from referee.store.people.clubs import Club
-from referee.web.pads.beginning import answers, summaries
+from referee.web.pads.beginning import answers, listings
 from referee.web.pads.game import status_words
-from referee.web.pads.read import game_of, totals_words
+from referee.web.pads.read import game_of, rounds_of, totals_words
 from referee.web.shared.access import database, device
 from referee.web.shared.ui.parts import Link
 from referee.web.shared.words import day_words
@@ -53,7 +53,7 @@ def evening(club: Club, on: date) -> Sequence[Panel]:
     with database().reading() as connection:
         games = plain_games_on(connection, kind=PAD.name, device=device(), club_id=club.id, day=on)
     with turn(club.public_id) if games else nullcontext():
-        found = summaries(games)
+        found = listings(games)
     return [
         Panel(
             game.name,
@@ -81,6 +81,8 @@ DOOR = Door(
     people=people,
     running=running,
     evening=evening,
+    results=lambda games: [listing.result for listing in listings(games)],
+    rounds=rounds_of,
     answers=answers,
     filters={"rules_in_words": rules_in_words},
 )

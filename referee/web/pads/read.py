@@ -13,8 +13,9 @@ from referee.pads.model import Entry, Pad, PadTerms, Row
 from referee.pads.pad import PADS
 from referee.store.errors import UnreadableGameError
 from referee.store.game.plain import PlainGame
-from referee.text import capital, isolated
+from referee.text import capital, isolated, without_steering
 from referee.web.shared.words import listed, number, signed, with_stop
+from referee.web.table.results import GameResult, RoundResult
 
 
 class Name(NamedTuple):
@@ -153,6 +154,50 @@ def ranked(game: PadGame) -> list[tuple[int, str, int]]:
         ((at, name, total) for at, (name, total) in rows),
         key=lambda row: (row[0] not in won, sign * row[2]),
     )
+
+
+def _places(game: PadGame) -> list[int]:
+    """The place of each of those who score, the winners first, or all level in a draw."""
+    won = game.outcome.winners if game.outcome else ()
+    sign = -1 if game.terms.wins == "highest" else 1
+    order = [(at not in won, sign * total) for at, total in enumerate(game.now.totals)]
+    return [1 + sum(other < mine for other in order) if won else 1 for mine in order]
+
+
+def result_of(game: PadGame) -> GameResult | None:
+    """How a game ended; None while it is played, or if nothing was."""
+    if not (game.outcome and game.rounds):
+        return None
+    places, terms = _places(game), game.terms
+    order = [at for at, _, _ in ranked(game)]
+    return GameResult(
+        pad_id(terms.pad),
+        terms.pad.name,
+        tuple(tuple(terms.names[seat - 1] for seat in terms.sides[at]) for at in order),
+        tuple(game.now.totals[at] for at in order),
+        tuple(places[at] for at in order) if game.outcome.counts else (),
+        len(game.outcome.winners),
+        game.outcome.code,
+    )
+
+
+def rounds_of(stored: PlainGame) -> Sequence[RoundResult]:
+    """The rounds of a game, with its sides in the order of `result_of`.
+
+    Raises:
+        UnreadableGameError: a stored line is damaged.
+    """
+    game = game_of(stored)
+    order = [at for at, _, _ in ranked(game)]
+    return [
+        RoundResult(
+            without_steering(rows_words(game.terms, played.rows)),
+            tuple(played.after.points[at] for at in order),
+            tuple(played.after.totals[at] for at in order),
+            bool(played.was),
+        )
+        for played in game.rounds
+    ]
 
 
 def totals_words(game: PadGame) -> str:

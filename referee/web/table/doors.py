@@ -9,11 +9,12 @@ from sqlalchemy import Connection
 
 from referee.games import PLAIN, SEATED
 from referee.stats.season.players import Solved
-from referee.store.game.plain import kind_of
+from referee.store.game.plain import PlainGame, kind_of
 from referee.store.people.clubs import Club
 from referee.store.seated.stored import StoredGame
 from referee.web.shared.charts import Plot
 from referee.web.shared.ui.parts import Link
+from referee.web.table.results import GameResult, RoundResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,14 @@ class Door:
     """The unfinished games that this phone may see, of a kind that is kept as lines."""
     evening: Callable[[Club, date], Sequence[Panel]] = lambda _club, _on: ()
     """The games of an evening that this phone may see, of a kind that is kept as lines."""
+    results: Callable[[Sequence[PlainGame]], Sequence[GameResult | None]] | None = None
+    """How each game of a kind that is kept as lines ended, from a worker process.
+
+    None for one that did not, or cannot be read; None instead of the function: the kind has no
+    results that standings and programs could read.
+    """
+    rounds: Callable[[PlainGame], Sequence[RoundResult]] = lambda _: ()
+    """The rounds of such a game; UnreadableGameError if its data are damaged."""
     variant: Callable[[str], str] = lambda _: ""
     """The name of a game by its id, such as that of a preset; "" if there is none."""
     evening_game: Callable[[StoredGame], EveningGame] = no_evening_game

@@ -7,6 +7,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from tests.browser.seasons import GAMES, record
+from tests.web.pads.test_game import FOUR, begun, each, path, played, tap
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved
 
@@ -18,6 +19,8 @@ class Club:
     app: Flask
     phone: Phone
     id: str
+    whist: str = ""
+    """The id of a finished game of Whist, for which `WHIST` stands in an address."""
 
     def make(self, **fields: str) -> Page:
         """Makes a token, and returns the page that shows it."""
@@ -31,7 +34,7 @@ class Club:
     def ask(self, tail: str, token: str, **more: str) -> TestResponse:
         """The response to a program, which has a token and no cookie."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        path = f"/api/v1/clubs/{self.id}/{tail}"
+        path = f"/api/v1/clubs/{self.id}/{tail.replace('WHIST', self.whist)}"
         return self.app.test_client().get(path, headers={**headers, **more})
 
     def read(self, tail: str, token: str) -> Any:
@@ -49,12 +52,16 @@ def shown(page: Page) -> str:
 
 @pytest.fixture(scope="module")
 def club(app: Flask) -> Club:
-    """A club with the five games of three evenings, and a season without games."""
+    """A club with the five games of three evenings, a season without games, and a game of Whist."""
     phone = Phone.new(app)
     for game in GAMES:
         saved(phone, record(*game))
+    whist = played(phone, begun(phone, "whist", *FOUR), each(tricks="8"), each(tricks=". 9"))
+    tap(phone, phone.open(f"{path(whist)}/more"), "end:leader")
     page = phone.open(phone.led("/club"))
-    club = Club(app, phone, page.response.request.path.rpartition("/")[2])
+    club = Club(
+        app, phone, page.response.request.path.rpartition("/")[2], path(whist).rpartition("/")[2]
+    )
     seasons = phone.open(f"/club/{club.id}/seasons")
     phone.send(seasons.form("/seasons"), name="Spring", begins="2027-03-01", scoring="wins")
     return club

@@ -52,6 +52,11 @@ TAILS = (
     "games",
     "games?season=Spring",
     "players",
+    "other-games",
+    "other-games?game=whist",
+    "other-games/WHIST",
+    "other-standings",
+    "other-standings?game=whist",
 )
 
 

@@ -99,6 +99,18 @@ def test_the_standings_of_rook_lead_to_those_of_other_games(phone: Phone) -> Non
     assert phone.open(standings.to("Other card games")).shows("Standings of Whist")
 
 
+def test_a_draw_that_the_table_agreed_on_is_won_by_nobody(phone: Phone) -> None:
+    page = played(phone, begun(phone, "any", "Ann", "Bob"), {"points-0-0": "30"})
+    tap(phone, phone.open(f"{path(page)}/more"), "end:draw")
+
+    rows = phone.open("/pads").tree.css("tr:has(th[scope=row])")
+
+    assert [" ".join(cell.text() for cell in row.css("th, td")) for row in rows] == [
+        "Ann 1 0 1.0 30 30",
+        "Bob 1 0 1.0 0 0",
+    ]
+
+
 def test_each_game_has_standings_of_its_own(phone: Phone) -> None:
     """Ann wins 30 to 10, Bob 25 to 5: a first and a second place each, by name."""
     for points in ("30", "10"), ("5", "25"):

@@ -133,6 +133,9 @@ GET  /api/v1/openapi.json                            200 200 200 200 200  200 20
 GET  /api/v1/clubs/<club_id>/standings               401 401 401 401 401  401 401 401
 GET  /api/v1/clubs/<club_id>/games                   401 401 401 401 401  401 401 401
 GET  /api/v1/clubs/<club_id>/players                 401 401 401 401 401  401 401 401
+GET  /api/v1/clubs/<club_id>/other-games             401 401 401 401 401  401 401 401
+GET  /api/v1/clubs/<club_id>/other-games/<game_id>   401 401 401 401 401  401 401 401
+GET  /api/v1/clubs/<club_id>/other-standings         401 401 401 401 401  401 401 401
 GET  /embed/standings/<secret>                       200 200 200 200 200  200 200 200
 GET  /embed/scores/<secret>                          200 200 200 200 200  200 200 200
 GET  /invitation/<int:number>                        200 404 404 404 404  404 404 404

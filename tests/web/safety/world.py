@@ -139,6 +139,7 @@ def play(folder: Path) -> World:
         "/poker/": night,
         "/pads/": _pad(app, phones),
         "pad": "wizard",
+        "game_id": begun.path[3:],
         "int:round_number": "1",
         **links,
     }
