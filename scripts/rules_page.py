@@ -312,12 +312,10 @@ def _values(rule: HouseRule) -> str:
     """What the rule may be set to, if that is not a number or `true` and `false`."""
     if rule.name == "counters":
         return ", by rank: `{ 5 = 5, 10 = 10, 14 = 10 }`"
-    if not rule.is_choice or True in rule.values:
+    if not rule.is_choice or set(rule.values) == {True, False}:
         return ""
-    values = (
-        f"`{value}`" if wording.short == value else f"`{value}` ({wording.short})"
-        for value, wording in rule.values.items()
-    )
+    named = ((str(value).lower(), wording.short) for value, wording in rule.values.items())
+    values = (f"`{value}`" if short == value else f"`{value}` ({short})" for value, short in named)
     return ": " + ", ".join(values)
 
 

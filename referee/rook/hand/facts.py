@@ -30,12 +30,18 @@ Points = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of the auction: a bid in points, a pass, or the call for a redeal."""
+    """One call of the auction: a bid in points, a pass, a hold, or the call for a redeal."""
 
     seat: Seat
     bid: int | None = None
-    """The bid in points; None for a pass or a call for a redeal."""
+    """The bid in points; None for any other call."""
     redeal: bool = False
+    hold: bool = False
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether it is none of the others."""
+        return self.bid is None and not self.redeal and not self.hold
 
 
 @dataclass(frozen=True, slots=True)

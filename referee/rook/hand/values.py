@@ -239,23 +239,28 @@ def parse_calls(value: Any, rules: RuleSet) -> tuple[Call, ...]:
     return tuple(_call(word, rules) for word in parse_text(value, rules).split())
 
 
+_CALLS = "calls like 1:70, 2:-, 3:hold or 4:redeal"
+
+
 def _call(word: str, rules: RuleSet) -> Call:
     seat, parted, text = word.partition(":")
     if not (parted and seat.isascii() and seat.isdigit() and len(seat) < 3):
-        raise toml.unlike("calls like 1:70, 2:- or 3:redeal", word)
+        raise toml.unlike(_CALLS, word)
     number = parse_seat(int(seat), rules)
     if text == "-":
         return Call(number)
-    if text == "redeal":
-        return Call(number, redeal=True)
+    if text in ("redeal", "hold"):
+        return Call(number, redeal=text == "redeal", hold=text == "hold")
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 6):
-        raise toml.unlike("calls like 1:70, 2:- or 3:redeal", word)
+        raise toml.unlike(_CALLS, word)
     return Call(number, int(text))
 
 
 def write_call(call: Call) -> str:
-    """*call* as a record has it: ``1:70``, ``2:-``, ``3:redeal``."""
-    text = "redeal" if call.redeal else "-" if call.bid is None else str(call.bid)
+    """*call* as a record has it: ``1:70``, ``2:-``, ``3:hold``, ``4:redeal``."""
+    if call.redeal or call.hold:
+        return f"{call.seat}:{'redeal' if call.redeal else 'hold'}"
+    text = "-" if call.bid is None else str(call.bid)
     return f"{call.seat}:{text}"
 
 

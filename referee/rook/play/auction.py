@@ -10,7 +10,7 @@ from referee.rook.hand.facts import Call, Seat
 from referee.rook.play import nest
 from referee.rook.rules import cards
 from referee.rook.rules.cards import Card, bid_maximum, bid_over, bid_step, highest_bid, least_bid
-from referee.rook.rules.model import AllPass, RuleSet
+from referee.rook.rules.model import AllPass, Once, RuleSet
 from referee.rook.ruling import Ruling
 
 
@@ -42,6 +42,11 @@ class Bidding(NamedTuple):
     """Seats whose turn was taken by another; they may still call."""
     doubt: "Doubt | None" = None
     """The last call, if the next one may still show that it did not stand."""
+    holding: tuple[Seat, ...] = ()
+    """Seats that hold: their side has the high bid, and only a higher one brings their turn back.
+    """
+    held: tuple[Seat, ...] = ()
+    """Every seat that has held in this auction."""
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
@@ -94,7 +99,7 @@ def auction_by_rules(calls: Iterable[Call], dealer: Seat, rules: RuleSet) -> Bid
             void = call.seat if call.seat == now.to_act else void
         else:
             after = _counted(now, call, dealer, rules)
-            now = after._replace(late=_late(now, after, call.seat, rules))
+            now = after._replace(late=_late(now, after, call, rules))
     return now._replace(ruled=tuple(ruled))
 
 
@@ -110,7 +115,7 @@ def _turn_passed(now: Bidding, void: Seat | None, call: Call, rules: RuleSet) ->
 
 def _answers_void(now: Bidding, void: Seat | None, call: Call) -> bool:
     """Whether *call* is a pass by the high bidder after a *void* call, which changes nothing."""
-    return _is_pass(call) and call.seat == now.bidder and void is not None and now.to_act == void
+    return call.is_pass and call.seat == now.bidder and void is not None and now.to_act == void
 
 
 def auction_at_table(
@@ -141,10 +146,13 @@ def apply_call(
     now = _doubt_removed(now, call, rules)
     if _opens_again(now, call, dealer, rules) or _changes_nothing(now, call):
         return now
-    faults = tuple(ended(fault, "stood") for fault in call_faults(now, call, rules, hand))
+    faults = tuple(
+        ended(fault, "void" if fault.code == "call-not-offered" else "stood")
+        for fault in call_faults(now, call, rules, hand)
+    )
     after = _counted(now, call, dealer, rules)
     doubt = Doubt(call.seat, now, faults) if faults or call.redeal else None
-    return after._replace(late=_late(now, after, call.seat, rules), doubt=doubt)
+    return after._replace(late=_late(now, after, call, rules), doubt=doubt)
 
 
 def as_mended(now: Bidding) -> Bidding:
@@ -161,7 +169,7 @@ def _doubt_removed(now: Bidding, call: Call, rules: RuleSet) -> Bidding:
     if doubt is None:
         return now
     if now.state is State.REDEAL:
-        granted = not doubt.rulings and call.bid is None
+        granted = not doubt.rulings and not _goes_on(call)
         return now if granted else _redeal_refused(now, doubt.seat, call, rules)
     if doubt.seat == call.seat:
         return as_mended(now)
@@ -189,12 +197,13 @@ def _opens_again(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> bool
 def _changes_nothing(now: Bidding, call: Call) -> bool:
     """Whether *call* changes nothing: an unnecessary pass, or a second call for a redeal."""
     if now.state is State.REDEAL:
-        return call.bid is None
-    return _is_pass(call) and (now.to_act is None or call.seat in now.passed)
+        return not _goes_on(call)
+    return call.is_pass and (now.to_act is None or call.seat in now.passed)
 
 
-def _is_pass(call: Call) -> bool:
-    return call.bid is None and not call.redeal
+def _goes_on(call: Call) -> bool:
+    """Whether *call* shows that an auction went on after the call for a redeal."""
+    return call.bid is not None or call.hold
 
 
 def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
@@ -203,13 +212,35 @@ def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
         return now._replace(
             state=State.REDEAL, redeal=call.seat, bidder=None, bid=None, to_act=None
         )
-    if call.bid is None:
+    if call.is_pass:
         return _go_on(now._replace(passed=(*now.passed, call.seat)), call.seat, dealer, rules)
     still_passed = tuple(seat for seat in now.passed if seat != call.seat)
-    won = now._replace(bidder=call.seat, bid=call.bid, passed=still_passed)
+    if call.bid is None:
+        return _held(now._replace(passed=still_passed), call.seat, dealer, rules)
+    partners = teams.partners(call.seat, rules) or ()
+    won = now._replace(
+        bidder=call.seat,
+        bid=call.bid,
+        passed=still_passed,
+        holding=tuple(seat for seat in now.holding if seat in partners),
+    )
     if bid_over(call.bid, rules) is None:  # nobody can top it; ruling 14
         return won._replace(state=State.WON, to_act=None)
     return _go_on(won, call.seat, dealer, rules)
+
+
+def _held(now: Bidding, seat: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
+    """The auction after *seat* held, also where that was illegal but stood; ruling 102.
+
+    Where the table does not play it, the seat has said nothing, and may still call; ruling 79.
+    """
+    if now.to_act is None:
+        return now
+    if not rules.auction.hold:
+        return _go_on(now, seat, dealer, rules)
+    is_high = now.bidder in (teams.partners(seat, rules) or ())
+    holding = (*now.holding, seat) if is_high else now.holding
+    return _go_on(now._replace(holding=holding, held=(*now.held, seat)), seat, dealer, rules)
 
 
 def _go_on(now: Bidding, spoke: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
@@ -226,20 +257,24 @@ def _go_on(now: Bidding, spoke: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
 
 
 def _next_to_speak(now: Bidding, spoke: Seat, rules: RuleSet) -> Seat | None:
-    """The next seat to the left of *spoke* that has not passed and does not have the high bid."""
-    out = (*now.passed, now.bidder)
+    """The next seat left of *spoke* that has not passed, does not hold, and is not the bidder."""
+    out = (*now.passed, *now.holding, now.bidder)
     left = teams.next_seat(spoke, rules)
     around = (*_up_to(left, spoke, rules), spoke)
     return next((seat for seat in around if seat not in out), None)
 
 
-def _late(now: Bidding, after: Bidding, spoke: Seat, rules: RuleSet) -> tuple[Seat, ...]:
-    """The seats that may still call after *spoke* has, because their turn was taken."""
-    turn = now.to_act
+def _late(now: Bidding, after: Bidding, call: Call, rules: RuleSet) -> tuple[Seat, ...]:
+    """The seats that may still call after *call*, because their turn was taken or it is void."""
+    turn, spoke = now.to_act, call.seat
     if turn is None:
         return ()
     before = (turn,) if spoke in now.late else _up_to(turn, spoke, rules)
-    silent = (spoke, after.to_act, *after.passed, now.bidder)
+    silent = (after.to_act, *after.passed, *after.holding, now.bidder)
+    if call.hold and not rules.auction.hold:
+        before = (*before, spoke)
+    else:
+        silent = (*silent, spoke)
     return tuple(seat for seat in dict.fromkeys((*now.late, *before)) if seat not in silent)
 
 
@@ -260,6 +295,10 @@ def call_faults(
         in_time = now.to_act is not None
         fault = nest.redeal_fault(hand, rules) if in_time else Ruling("redeal-too-late")
         faults: tuple[Ruling | None, ...] = (fault,)
+    elif call.hold and not rules.auction.hold:
+        faults = (Ruling("call-not-offered", reason="hold"),)
+    elif call.hold:
+        faults = (_turn_fault(now, call), _hold_fault(now, call.seat, rules))
     else:
         faults = (_turn_fault(now, call), _amount_fault(now, call, rules))
     return tuple(replace(fault, seat=call.seat) for fault in faults if fault is not None)
@@ -267,13 +306,23 @@ def call_faults(
 
 def _turn_fault(now: Bidding, call: Call) -> Ruling | None:
     """The ruling on a call by a seat that has passed, or out of turn; rulings 17 and 18."""
-    if call.bid is not None and call.seat in now.passed:
+    if not call.is_pass and call.seat in now.passed:
         return Ruling("bid-after-pass")
     if now.to_act is None:
         return Ruling("bid-out-of-turn", reason="over")
     if call.seat in (now.to_act, *now.late):
         return None
     return Ruling("bid-out-of-turn", values={"turn": now.to_act})
+
+
+def _hold_fault(now: Bidding, seat: Seat, rules: RuleSet) -> Ruling | None:
+    """The ruling on a hold by *seat* that this table does not allow now; ruling 102."""
+    partners = teams.partners(seat, rules) or ()
+    if now.bidder not in partners:
+        return Ruling("hold-not-allowed")
+    if rules.auction.hold is Once.ONCE and {seat, *partners} & {*now.held}:
+        return Ruling("hold-not-allowed", reason="once")
+    return None
 
 
 def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:

@@ -249,8 +249,9 @@ def _calls(position: Position) -> Iterator[Event]:
     seat = position.bidding.to_act
     if seat is not None:
         bids = (Call(seat, bid) for bid in legal_bids(position.rules))
+        calls = (Call(seat, hold=True), *bids)
         yield Call(seat)
-        yield from (b for b in bids if not call_faults(position.bidding, b, position.rules))
+        yield from (c for c in calls if not call_faults(position.bidding, c, position.rules))
     for seat in seats(position.rules):
         dealt = position.facts.deal[seat - 1] if position.facts.deal else ()
         if nest.redeal_fault(dealt, position.rules) is None:

@@ -205,6 +205,10 @@ def _of_score(rules: RuleSet) -> Iterator[RuleSetError]:
 
 def _of_auction(rules: RuleSet) -> Iterator[RuleSetError]:
     """Yields bids that do not fit each other, or that no hand can reach."""
+    sides = rules.table.sides
+    if rules.auction.hold and not 0 < sides.fixed < rules.table.players:
+        message = "only a player with a fixed partner can hold while the partner has the bid"
+        yield RuleSetError(message, "hold", "players" if sides.fixed else "sides")
     step, minimum, maximum = rules.auction.step, rules.auction.minimum, rules.auction.maximum
     if minimum % step:
         message = f"bids are multiples of {step}, which the minimum {minimum} is not"

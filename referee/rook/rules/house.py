@@ -314,6 +314,7 @@ def _implied_sides(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
         "called_cards": _called_cards(rules, players) if sides is Sides.CALLED else 0,
         "dummy": str(rules.play.dummy if pairs else Dummy.NONE),
         "partner_pays": rules.score.partner_pays or sides is not Sides.CALLED,
+        "hold": rules.auction.hold if sides.fixed < players and sides.fixed else False,
     }
 
 

@@ -80,6 +80,12 @@ class AllPass(StrEnum):
     REDEAL_NEXT = "redeal-next"
 
 
+class Once(StrEnum):
+    """A right that a side has once a hand."""
+
+    ONCE = "once"
+
+
 class TrumpMoment(StrEnum):
     """When trump is named."""
 
@@ -223,6 +229,9 @@ class Auction:
     """Whether a hand without counters may call a redeal during the auction; rulings 20-24."""
     dealer_opens: bool = False
     """Whether the dealer has bid the minimum before the first call; rules 1.20. Source: GR."""
+    hold: bool | Once = False
+    """Whether a seat whose partner has the high bid may hold: call nothing now, and still bid once
+    an opponent bids higher; once: each side once a hand; ruling 102. A house rule."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,9 @@ def _read(kind: Any, value: Any, path: str) -> Any:
             return None
         if type(value) in wanted:
             return _read(type(value), value, path)
+        for enum in wanted:
+            if issubclass(enum, StrEnum) and value in list(enum):
+                return enum(value)
     elif isinstance(kind, type) and issubclass(kind, StrEnum):
         if value in list(kind):
             return kind(value)

@@ -177,6 +177,7 @@ OFF = (False, 0, "none")
 _CONDITIONS: Mapping[str, Callable[[RuleSet], bool]] = {
     "": lambda _: True,
     "a bonus is played": lambda rules: rules.score.bonus is not Bonus.NONE,
+    "partners are fixed": lambda rules: 0 < rules.table.sides.fixed < rules.table.players,
     "partners are called": lambda rules: rules.table.sides is Sides.CALLED,
     "partners sit in pairs": lambda rules: (
         rules.table.players == 2 * rules.table.sides.fixed or rules.play.dummy is not Dummy.NONE

@@ -219,6 +219,7 @@ TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
     (KENTUCKY, "auction.all_pass", "redeal-same", bids("1:- 2:- 3:- 4:-"), {}),
     (KENTUCKY, "auction.no_counter_redeal", False, bids("1:redeal"), {}),
     (KENTUCKY, "auction.dealer_opens", True, bids("1:70"), {}),
+    (KENTUCKY, "auction.hold", True, bids("1:70 2:- 3:hold 4:-"), {}),
     (KENTUCKY, "trump.moment", "before-nest", after_the_auction, {}),
     (KENTUCKY, "trump.rook_called", True, trumps_offered, {"play.rook_free_play": False}),
     (KENTUCKY, "trump.low_card", True, trumps_offered, {}),

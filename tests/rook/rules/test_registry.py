@@ -11,7 +11,7 @@ import pytest
 import referee.rook.rules
 from referee.errors import RuleSetError
 from referee.rook.rules.house import changes, with_house
-from referee.rook.rules.model import RuleSet
+from referee.rook.rules.model import Once, RuleSet
 from referee.rook.rules.presets import preset, preset_ids
 from referee.rook.rules.registry import BY_CHAPTER, BY_THEME, RULES, HouseRule
 
@@ -44,6 +44,8 @@ def values(rule: HouseRule) -> list[Any]:
     kind = KINDS[".".join(rule.path)] if rule.path else None
     if kind is bool:
         return [True, False]
+    if kind == bool | Once:
+        return [True, False, *map(str, Once)]
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return [str(each) for each in kind]
     if kind is None:

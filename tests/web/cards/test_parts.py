@@ -122,6 +122,18 @@ def test_the_steps_of_the_table_are_offered(table: Table) -> None:
     assert offered[:3] == ["1:-", "1:70", "1:75"]
 
 
+def test_a_hold_is_offered_where_the_table_plays_it(app: Flask, phone: Phone) -> None:
+    table = Table.start(phone, hold="once")
+    page = part(table, "auction")
+    for call in ("1:70", "2:-", "3:hold", "4:-"):
+        form = next(each for each in page.forms if ("call", call) in each.buttons)
+        page = table.phone.send(form, call=call)
+
+    assert page.shows("Cal holds.")
+    assert lines(app, table)[-1] == '{ auction = "1:70 2:- 3:hold 4:-" }'
+    assert pad(table.phone, table).shows("Ann bid 70")
+
+
 def test_a_call_against_the_rules_happened_and_is_ruled_on(table: Table) -> None:
     page = save(table, "auction", typed="1:70 2:70")
 
@@ -132,7 +144,7 @@ def test_a_call_that_cannot_be_read_has_the_error_of_the_record(table: Table) ->
     page = save(table, "auction", typed="1:lots")
 
     assert page.status == 422
-    assert page.shows("There must be calls like 1:70, 2:- or 3:redeal, not '1:lots'.")
+    assert page.shows("There must be calls like 1:70, 2:-, 3:hold or 4:redeal, not '1:lots'.")
 
 
 def test_what_an_old_page_records_is_refused(app: Flask, table: Table) -> None:

@@ -139,6 +139,9 @@ def without_rule(name: str, posted: Posted) -> Posted:
 def read_rule(posted: Posted, name: str, usual: object) -> tuple[Any, str]:
     """Reads the value of one house rule, of the type of *usual*, or says what is wrong with it."""
     text = posted.get(name, "").strip()
+    for value in RULES[name].values:
+        if text == _as_sent(value):
+            return value, ""
     if isinstance(usual, bool):
         return text == "yes", ""
     if isinstance(usual, int):

@@ -105,9 +105,11 @@ def gap_words(tricks: Sequence[int]) -> str:
 
 
 def call_words(call: Call, words: Words) -> str:
-    """A call: "Bob 75", "Bob passes", "Bob calls a redeal"."""
+    """A call: "Bob 75", "Bob passes", "Bob holds", "Bob calls a redeal"."""
     if call.redeal:
         return f"{words.seat(call.seat)} calls a redeal"
+    if call.hold:
+        return f"{words.seat(call.seat)} holds"
     return f"{words.seat(call.seat)} {'passes' if call.bid is None else call.bid}"
 
 
