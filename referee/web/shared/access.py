@@ -326,10 +326,11 @@ def require_charge(connection: Connection, public_id: str) -> Access:
 
 def may_begin() -> bool:
     """Whether this phone may begin a table: anybody on an open server, owners on a private one."""
-    if not current_app.config["PRIVATE"]:
-        return True
-    with database().reading() as connection:
-        return bool(clubs_of(connection, device=device()))
+    try:
+        require_may_begin()
+    except NotOwnerError:
+        return False
+    return True
 
 
 def require_may_begin() -> None:
@@ -338,7 +339,13 @@ def require_may_begin() -> None:
     Raises:
         NotOwnerError: it owns no club, and the server is private.
     """
-    if not may_begin():
+    if current_app.config["PRIVATE"]:
+        with database().reading() as connection:
+            _require_owner(connection)
+
+
+def _require_owner(connection: Connection) -> None:
+    if not clubs_of(connection, device=device()):
         raise NotOwnerError("only owners begin tables here")
 
 
@@ -348,10 +355,9 @@ def club_to_begin(connection: Connection, now: datetime) -> int:
     Raises:
         NotOwnerError: this phone owns no club, and the server is private.
     """
-    mine = device()
-    if current_app.config["PRIVATE"] and not clubs_of(connection, device=mine):
-        raise NotOwnerError("only owners begin tables here")
-    return club_to_begin_in(connection, device=mine, now=now).id
+    if current_app.config["PRIVATE"]:
+        _require_owner(connection)
+    return club_to_begin_in(connection, device=device(), now=now).id
 
 
 def posted_seq() -> int:
