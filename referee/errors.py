@@ -12,34 +12,38 @@ from typing import Self
 class RefereeError(ValueError):
     """Base class of the engine's errors: a message for people, and the place that it is about."""
 
-    reason = ""
-    """Why what was found does not do, if *wanted* alone would not say it: "R9 is not a card"."""
-    wanted = ""
-    """What was expected, in words; empty if the message is all that there is to say."""
-    got = ""
-    """What was found instead, as it was written; empty if nothing was."""
-
-    def __init__(self, message: str, *path: str) -> None:
+    def __init__(
+        self, message: str, *path: str, wanted: str = "", got: str = "", reason: str = ""
+    ) -> None:
         super().__init__(message, *path)
         self.message = message
         """One sentence, in lower case and without a full stop, which leaves out the place."""
         self.path = path
         """The place, outermost part first: ``("hand 3", "trick 2")``. Empty if there is none."""
+        self.wanted = wanted
+        """What was expected, in words; empty if the message is all that there is to say."""
+        self.got = got
+        """What was found instead, as it was written; empty if nothing was."""
+        self.reason = reason
+        """Why what was found does not do, if *wanted* alone would not say it: "R9 is not a card".
+        """
 
     @classmethod
     def unlike(cls, wanted: str, got: object = "", *path: str, reason: str = "") -> Self:
         """An error with the message "*reason*: want *wanted*, got *got*"."""
         message = f"want {wanted}, got {got}" if str(got) else f"want {wanted}"
-        fault = cls(f"{reason}: {message}" if reason else message, *path)
-        fault.wanted, fault.got, fault.reason = wanted, str(got), reason
-        return fault
+        message = f"{reason}: {message}" if reason else message
+        return cls(message, *path, wanted=wanted, got=str(got), reason=reason)
 
     @classmethod
-    def like(cls, fault: "RefereeError") -> Self:
+    def restating(cls, fault: "RefereeError") -> Self:
         """An error of this class that says the same as *fault*."""
-        same = cls(fault.message, *fault.places)
-        same.wanted, same.got, same.reason = fault.wanted, fault.got, fault.reason
-        return same
+        return cls(fault.message, *fault.places, **fault.parts)
+
+    @property
+    def parts(self) -> dict[str, str]:
+        """What its message is made of, for another error that says the same."""
+        return {"wanted": self.wanted, "got": self.got, "reason": self.reason}
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -70,8 +74,8 @@ class RuleSetError(RefereeError):
 class NotationError(RefereeError):
     """Text that cannot be parsed; ``line`` is the line in the file, from 1, or None if unknown."""
 
-    def __init__(self, message: str, *path: str, line: int | None = None) -> None:
-        super().__init__(message, *path)
+    def __init__(self, message: str, *path: str, line: int | None = None, **parts: str) -> None:
+        super().__init__(message, *path, **parts)
         self.line = line
 
     def at(self, line: int | None) -> Self:

@@ -160,8 +160,7 @@ class InFileError(NotationError):
     """A file of an archive cannot be read; ``file`` is its name."""
 
     def __init__(self, file: str, fault: NotationError) -> None:
-        super().__init__(fault.message, *fault.path, line=fault.line)
-        self.wanted, self.got, self.reason = fault.wanted, fault.got, fault.reason
+        super().__init__(fault.message, *fault.path, line=fault.line, **fault.parts)
         self.file = file
 
 
@@ -567,7 +566,7 @@ def _game(name: str, game: ArchivedGame, read: Read, progress: Progress) -> Foun
         raise InFileError(game.file, fault) from fault
     if survey.record is None:
         first = survey.problems[0]
-        unfit = NotationError.like(first.fault).at(first.line)
+        unfit = NotationError.restating(first.fault).at(first.line)
         raise InFileError(game.file, unfit) from first.fault
     ready = importable(survey.record, game.began, game.season, game.rules_name)
     ready = replace(ready, evening=game.evening or ready.evening)

@@ -134,7 +134,7 @@ def _plain(name: str, text: str, _how: ReadOptions, _progress: Progress) -> Foun
         agreed, lines, started = kind.read_file(text)
         require_happened(kind, agreed, lines)
     except RefereeError as fault:
-        raise NotationError.like(fault) from fault
+        raise NotationError.restating(fault) from fault
     if not started:
         raise NotationError.unlike("when it began, such as 2026-11-20T19:30:00Z", "", "started")
     said = datetime.fromisoformat(started)

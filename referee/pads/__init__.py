@@ -16,4 +16,4 @@ class MissingError(PadError):
 
 def unlike(what: str, plain: Any, *path: str) -> PadError:
     """The error that *what* was expected at *path* and *plain* found; None: nothing was found."""
-    return PadError.like(toml.unlike(what, plain, *path))
+    return PadError.restating(toml.unlike(what, plain, *path))

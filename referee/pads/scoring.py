@@ -154,7 +154,7 @@ def _read_marks(column: _Column) -> None:
             marked += sum(marks)
     most = 1 if entry.kind == "one" else entry.most_of_all
     if entry.kind == "one" and marked < entry.least.at(column.values):
-        raise MissingError.like(column.fault("say who"))
+        raise MissingError.restating(column.fault("say who"))
     if most is not None and marked > most:
         raise column.fault(f"want at most {most}, got {marked}")
 
@@ -168,7 +168,7 @@ def _read_choices(column: _Column) -> None:
         if not isinstance(value, str) or value not in entry.worth:
             labels = " or ".join(map(repr, entry.worth))
             fault = column.unlike(labels, value, at)
-            raise MissingError.like(fault) if value is None else fault
+            raise MissingError.restating(fault) if value is None else fault
         chosen += value != entry.usual
         column.keep(at, value)
     if entry.most_of_all is not None and chosen > entry.most_of_all:
@@ -244,7 +244,7 @@ def _fill_in(
             return
         if rest < 0 or len(missing) == 1:
             raise column.wrong_sum(together, known)
-    raise MissingError.like(column.fault("a number is missing", missing[0][0]))
+    raise MissingError.restating(column.fault("a number is missing", missing[0][0]))
 
 
 def _read_points(column: _Column) -> None:

@@ -1000,7 +1000,7 @@ def _rules(row: SheetRow) -> RuleSet | None:
     try:
         return with_house(preset(name), toml.parse(f"house = {house}")["house"] if house else {})
     except RefereeError as fault:
-        raise NotationError.like(fault).inside(Column.RULES).at(row.line) from fault
+        raise NotationError.restating(fault).inside(Column.RULES).at(row.line) from fault
 
 
 def likely_rules(games: Sequence[SheetGame]) -> RuleSet | None:

@@ -424,7 +424,7 @@ def _step(due: Due, facts: dict[str, Any], hand: SheetHand) -> Step:
     try:
         return take_step(due, _read(facts | {"agreed": wanted}, due.rules, hand))
     except ImpossibleEventError as fault:
-        raise NotationError.like(fault).at(hand.line) from fault
+        raise NotationError.restating(fault).at(hand.line) from fault
 
 
 def _read(facts: Mapping[str, Any], rules: RuleSet, hand: SheetHand) -> Hand:

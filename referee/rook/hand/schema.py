@@ -47,7 +47,7 @@ def read_house(value: Any, rules: RuleSet) -> dict[str, Any]:
     try:
         in_mid_game(rules, changed)
     except RuleSetError as fault:
-        raise NotationError.like(fault) from fault
+        raise NotationError.restating(fault) from fault
     return changed
 
 

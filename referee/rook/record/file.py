@@ -137,7 +137,7 @@ def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
         return house.with_recorded_house(preset(name), changed)
     except RuleSetError as fault:
         rule = next((key for key in fault.path if key in changed), "")
-        raise NotationError.like(fault).at(find(("house", rule))) from fault
+        raise NotationError.restating(fault).at(find(("house", rule))) from fault
 
 
 def recorded_players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
