@@ -56,13 +56,13 @@ def shown_commands() -> Iterator[tuple[str, str, str]]:
 
 
 def example_record() -> str:
-    text, _ = blocks(ROOT / "docs/record.md", "toml")
-    return text
+    return examples()["evening.rook"]
 
 
-def example_of_changes() -> str:
-    _, text = blocks(ROOT / "docs/record.md", "toml")
-    return text
+def examples() -> dict[str, str]:
+    """The records that the page shows, by the names in their first lines."""
+    texts = blocks(ROOT / "docs/record.md", "toml")
+    return {text.partition("\n")[0].removeprefix("# "): text for text in texts}
 
 
 RULES_PAGE = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
@@ -184,8 +184,8 @@ def test_no_rule_of_a_game_has_words_of_the_code() -> None:
 def test_a_shown_command_prints_what_is_shown(
     command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "evening.rook").write_text(example_record())
-    (tmp_path / "changed.rook").write_text(example_of_changes())
+    for name, text in examples().items():
+        (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)
     program, *arguments = shlex.split(command)
 
@@ -363,8 +363,9 @@ def test_the_page_of_records_has_every_key() -> None:
     text = (ROOT / "docs/record.md").read_text()
     documented = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
     irregularity = ("kind", "seat", "trick", "found", "in_time", "card")
+    penalty = ("points", "to", "note")
 
-    assert documented == [*HEADER, *schema.FACT_FIELDS, *irregularity, *BY_NUMBER]
+    assert documented == [*HEADER, *schema.FACT_FIELDS, *irregularity, *penalty, *BY_NUMBER]
 
 
 def test_the_page_of_commands_has_every_question_and_ruling() -> None:

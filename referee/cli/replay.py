@@ -97,14 +97,23 @@ SUIT_HUES = {"H": "R", "D": "Y", "C": "G", "S": "B"}
 
 def game_lines(hands: Sequence[Mapping[str, Any]], end: Mapping[str, Any]) -> Iterator[str]:
     """The lines of a replay, in terminal colors that `click.echo` can strip."""
+    penalties = [(each["after"], penalty_line(each)) for each in end["penalties"]]
     for hand in hands:
+        yield from (line for after, line in penalties if after == hand["number"] - 1)
         yield from hand_lines(hand, hand["names"])
+    yield from (line for after, line in penalties if after == len(hands))
     yield f"totals: {amounts(end['totals'])}"
     waiting = [hand["label"] for hand in hands[:-1] if hand["score"] is None]
     if end["reason"] is not None:
         yield click.style(end_line(end), bold=True)
     elif waiting:
         yield f"hand {waiting[0]} is not scored yet: nobody wins before it is"
+
+
+def penalty_line(penalty: Mapping[str, Any]) -> str:
+    """The line of a penalty, which stands before the hand that it counts in."""
+    note = f" ({penalty['note']})" if penalty["note"] else ""
+    return f"{penalty['text'].removesuffix('.')}{note}: {amounts(penalty['totals'])}"
 
 
 def end_line(end: Mapping[str, Any]) -> str:
@@ -297,10 +306,15 @@ def _printed_name(name: str) -> str:
 
 
 def _printed_hand(hand: Hand) -> Hand:
-    if not hand.note and not hand.players:
+    if not hand.note and not hand.players and not hand.penalties:
         return hand
     names = {seat: _printed_name(name) for seat, name in hand.players.items()}
-    return replace(hand, note=isolated(harmless(hand.note)) if hand.note else "", players=names)
+    penalties = (replace(each, note=_printed_note(each.note)) for each in hand.penalties)
+    return replace(hand, note=_printed_note(hand.note), players=names, penalties=tuple(penalties))
+
+
+def _printed_note(note: str) -> str:
+    return isolated(harmless(note)) if note else ""
 
 
 COMMANDS = (replay,)

@@ -8,8 +8,8 @@ from string import ascii_lowercase
 from referee.errors import ImpossibleEventError
 from referee.hashed import Hashed
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Book, Ended, Hand, Points, Seat, is_no_hand
-from referee.rook.judge.scoring import Outcome
+from referee.rook.hand.facts import Book, Ended, Hand, Penalty, Points, Seat, is_no_hand
+from referee.rook.judge.scoring import Outcome, penalty_gains
 from referee.rook.judge.verdict import Verdict, judge
 from referee.rook.play.auction import deal_moves_on
 from referee.rook.rules.house import in_mid_game
@@ -76,20 +76,35 @@ class Due(Hashed):
         return str(self.count)
 
     def with_changes(self, hand: Hand) -> "Due":
-        """The same state with the changes that *hand* brings: new house rules and new players.
+        """The same state with what *hand* brings before it is scored: rules, players, penalties.
 
         Raises:
             RuleSetError: the changed rules are invalid.
         """
-        if not hand.house and not hand.players:
+        if not (hand.house or hand.players or hand.penalties):
             return self
         rules = in_mid_game(self.rules, hand.house)
-        return replace(self, rules=rules, names=seated(self.names, hand))
+        standing = self.standing
+        for _, totals in with_penalties(standing.totals, hand.penalties, rules):
+            standing = replace(standing, totals=totals)
+        return replace(self, rules=rules, names=seated(self.names, hand), standing=standing)
 
     def passing(self, hand: Hand) -> "Due":
         """The state after *hand*, which is no hand: its changes hold, and so does its end."""
         now = self.with_changes(hand)
         return replace(now, standing=by_word(now.standing, hand.ended))
+
+
+def with_penalties(
+    totals: Points, penalties: Iterable[Penalty], rules: RuleSet
+) -> Iterator[tuple[Penalty, Points]]:
+    """Each of *penalties*, with the *totals* after it; they end no game, ruling 102."""
+    for penalty in penalties:
+        after = dict(totals)
+        for gain in penalty_gains(penalty, rules):
+            after[gain.book] += gain.points
+        totals = after
+        yield penalty, totals
 
 
 def seated(names: tuple[str, ...], hand: Hand) -> tuple[str, ...]:
@@ -102,7 +117,7 @@ class Step:
     """One hand of a game, with its verdict and the totals after it."""
 
     due: Due
-    """The state in which it was dealt, including the changes that this hand brings."""
+    """The state in which it was dealt, including the changes and penalties that it brings."""
     dealer: Seat
     """The seat that dealt it."""
     hand: Hand
@@ -127,7 +142,7 @@ class Step:
 
     @property
     def before(self) -> Standing:
-        """The totals before this hand."""
+        """The totals that its score is added to: those before it, less its penalties."""
         return self.due.standing
 
     @property

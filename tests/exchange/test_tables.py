@@ -154,6 +154,73 @@ def test_a_game_that_the_table_ended_has_its_totals_and_its_winner(new_club: New
     assert fetch(club, export_club, HOME_CLUB, target).hands == 1
 
 
+FINED = """\
+format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Ann", "Bob", "Cal", "Dee"]
+
+[[hand]]
+bidder = 1
+bid = 90
+taken = { A = 95, B = 25 }
+
+[[penalty]]
+side = "A"
+points = 10
+to = "others"
+
+[[hand]]
+bidder = 2
+bid = 100
+taken = { A = 20, B = 100 }
+[[hand.penalty]]
+seat = 2
+points = 20
+note = "=table talk"
+
+[[penalty]]
+seat = 1
+points = 5
+
+[ended]
+winner = "B"
+"""
+
+
+def test_a_penalty_has_a_row_of_its_own(new_club: NewClub) -> None:
+    """95 and 25; 85 and 35; 15; 105 and 115; 100: in the archive, and in the tables."""
+    club, again = new_club(), new_club()
+    done = take(club, read_text("fined.rook", FINED))
+
+    assert (done.games, done.hands) == (1, 2)
+    points = ("outcome", "note", "points A", "points B", "total A", "total B")
+    assert [tuple(row[name] for name in points) for row in table(club, TableKind.HANDS)] == [
+        ("made", "", "95", "25", "95", "25"),
+        ("penalty", "Ann and Cal pay a penalty of 10 to Bob and Dee.", "-10", "10", "85", "35"),
+        ("penalty", "'=table talk", "0", "-20", "85", "15"),
+        ("made", "", "20", "100", "105", "115"),
+        ("penalty", "Ann pays a penalty of 5.", "-5", "0", "100", "115"),
+    ]
+    (game,) = table(club, TableKind.GAMES)
+    assert (game["hands"], game["total A"], game["total B"]) == ("2", "100", "115")
+    target = io.BytesIO()
+    assert fetch(club, export_club, HOME_CLUB, target).hands == 2
+    take(again, read_file("club.zip", target.getvalue()))
+    assert table(again, TableKind.HANDS) == table(club, TableKind.HANDS)
+
+
+def test_a_table_with_penalties_comes_in_again_as_agreed_scores(new_club: NewClub) -> None:
+    first, second = new_club(), new_club()
+    take(first, read_text("fined.rook", FINED))
+    text = fetch(first, read_kind, HOME_CLUB, TableKind.HANDS)()
+
+    done = take(second, read_file("hands.csv", text.encode()))
+
+    assert done.skipped == []
+    totals = [(row["total A"], row["total B"]) for row in table(second, TableKind.HANDS)]
+    assert totals == [("95", "25"), ("85", "35"), ("85", "15"), ("105", "115"), ("100", "115")]
+
+
 def test_standings_are_a_row_a_player(new_club: NewClub) -> None:
     database = new_club()
     take(database, *records(REAL[1]))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -12,8 +12,9 @@ from referee import toml
 from referee.errors import RefereeError
 from referee.exchange.tables import SIDES, STANDING, Cell, standings_table, write_csv
 from referee.rook import Record
-from referee.rook.game import Step, after_hands, first_due, play_game
+from referee.rook.game import Due, Step, after_hands, first_due, play_game
 from referee.rook.hand import teams
+from referee.rook.record.document import penalty_documents
 from referee.rook.rules import house
 from referee.rook.rules.model import RuleSet
 from referee.store.season.summaries import Scope
@@ -127,8 +128,14 @@ def _of_game(game: ListedGame) -> list[Cell]:
     return [game.number, day, record.place, game.season, record.rules.id, written]
 
 
-def _hand_rows(_: Record, steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:
+def _hand_rows(record: Record, steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:
+    """The rows of hands, and one for each penalty before the hand that it counts in."""
+    due = first_due(record.start, record.rules, record.players)
+    penalties = [(each["after"], each) for each in penalty_documents(due, record.hands)]
     for step in steps:
+        yield from (
+            _penalty_row(each, step.due) for after, each in penalties if after == step.number - 1
+        )
         contract, score = step.verdict.contract, step.verdict.score
         cells: list[Cell] = [
             step.label,
@@ -143,6 +150,16 @@ def _hand_rows(_: Record, steps: Sequence[Step]) -> Iterator[tuple[list[Cell], R
             cells,
             (_names(step.rules, step.names), score.taken, score.points or {}, step.after.totals),
         )
+
+    last = after_hands(due, record.hands)
+    yield from (_penalty_row(each, last) for after, each in penalties if after == len(steps))
+
+
+def _penalty_row(penalty: Mapping[str, Any], due: Due) -> tuple[list[Cell], RowOfSides]:
+    points = dict.fromkeys(penalty["totals"], 0)
+    points |= {gain["book"]: gain["points"] for gain in penalty["gains"]}
+    cells: list[Cell] = ["", "", "", None, "", "penalty", penalty["note"] or penalty["text"]]
+    return cells, (_names(due.rules, due.names), {}, points, penalty["totals"])
 
 
 def _game_row(record: Record, steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:

@@ -67,6 +67,28 @@ class Irregularity:
     """The card that a misdeal exposed."""
 
 
+OTHERS = "others"
+"""Who gets the points of a penalty, where it is everybody but who pays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points that the table takes beside the play: for table talk, a card shown, coming late.
+
+    They are no part of a hand's score, and end no game; ruling 102.
+    """
+
+    points: int
+    seat: Seat | None = None
+    """The player who pays, out of the book of the seat; None if a whole `side` does."""
+    side: Book | None = None
+    to: str | None = None
+    """Who gets the points: a book, or `OTHERS`, each of which gets them whole. None: nobody."""
+    note: str = ""
+    between: bool = False
+    """Whether it was given between two hands, before the one that it is recorded with was dealt."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """A single card that a seat played to a trick of which nothing else need be known."""
@@ -150,6 +172,7 @@ class Hand(Hashed):
     """The number of tricks that each team took."""
     last_trick: Team | None = None
     irregularities: tuple[Irregularity, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
     redeal: Seat | None = None
     """The seat that called the no-counter redeal."""
     passed_out: bool = False
@@ -202,15 +225,15 @@ NO_FACTS = Hand()
 
 
 def only_changes(hand: Hand) -> bool:
-    """Whether *hand* records at most new players and house rules, and is still to be played."""
-    if not hand.players and not hand.house:
+    """Whether *hand* records at most changes and penalties, and is still to be dealt."""
+    if not (hand.players or hand.house or hand.penalties):
         return hand == NO_FACTS
-    return hand == Hand(players=hand.players, house=hand.house)
+    return hand == Hand(players=hand.players, house=hand.house, penalties=hand.penalties)
 
 
 def is_no_hand(hand: Hand) -> bool:
-    """Whether *hand* was struck out, or only holds the place of the end of the game."""
-    if hand.ended is None:
+    """Whether *hand* was struck out, or only holds the place of a penalty or the game's end."""
+    if hand.ended is None and not hand.penalties:
         return hand.void
     return hand.void or only_changes(replace(hand, ended=None))
 

@@ -146,5 +146,6 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "void": FactField(values.read_flag, values.same),
     "ended": FactField(values.read_ended, values.write_ended),
     "irregularity": FactField(values.read_irregularities, values.write_claims, "irregularities"),
+    "penalty": FactField(values.read_penalties, values.write_penalties, "penalties"),
 }
 """Every fact by its key, in the order in which a record writes them."""

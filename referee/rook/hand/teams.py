@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.rook.hand.facts import Book, Seat, Team
+from referee.rook.hand.facts import Book, Penalty, Seat, Team
 from referee.rook.rules.model import RuleSet, Sides
 
 
@@ -33,6 +33,11 @@ def book(seat: Seat, rules: RuleSet) -> Book:
 def books_by_seat(rules: RuleSet) -> tuple[Book, ...]:
     """The book of each seat, in the order of the seats."""
     return tuple(book(seat, rules) for seat in seats(rules))
+
+
+def payer(penalty: Penalty, rules: RuleSet) -> Book:
+    """The book that pays *penalty*."""
+    return penalty.side or book(penalty.seat or 0, rules)
 
 
 def partners_are_called(rules: RuleSet) -> bool:

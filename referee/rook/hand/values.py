@@ -14,11 +14,13 @@ from referee.errors import NotationError, within
 from referee.rook.hand import teams
 from referee.rook.hand.facts import (
     COLOR_NAMES,
+    OTHERS,
     OUT_OF_ORDER,
     SUIT_NAMES,
     Call,
     Ended,
     Irregularity,
+    Penalty,
     Sighting,
 )
 from referee.rook.rules import cards
@@ -293,6 +295,60 @@ def _by_key(reads: Mapping[str, Read], value: Any, rules: RuleSet) -> dict[str, 
         with within(name):
             by_key[name] = reads[name](item, rules)
     return by_key
+
+
+def read_penalties(value: Any, rules: RuleSet) -> tuple[Penalty, ...]:
+    """Reads a list of penalties."""
+    return read_each("number", read_penalty, value, rules)
+
+
+def read_penalty(value: Any, rules: RuleSet) -> Penalty:
+    """Reads who pays how many points, and who gets them."""
+    reads: dict[str, Read] = {
+        "side": _side,
+        "seat": parse_seat,
+        "points": read_number,
+        "to": _payee,
+        "note": parse_text,
+        "between": read_flag,
+    }
+    found = _by_key(reads, value, rules)
+    if "points" not in found:
+        raise NotationError.unlike("points, how many")
+    if not found.keys() & {"side", "seat"}:
+        raise NotationError.unlike("side or seat, who pays")
+    if found.keys() >= {"side", "seat"}:
+        raise NotationError.unlike("side or seat", "both")
+    penalty = Penalty(**found)
+    if penalty.to == teams.payer(penalty, rules):
+        raise toml.unlike("another than who pays", penalty.to, "to")
+    return penalty
+
+
+def _side(value: Any, rules: RuleSet) -> str:
+    if not teams.fixed_sides(rules):
+        raise NotationError("nobody has a side here: say seat, who pays")
+    return str(one_of(*teams.fixed_sides(rules))(value, rules))
+
+
+def _payee(value: Any, rules: RuleSet) -> str:
+    books = teams.books(rules)
+    name = str(value) if type(value) is int else value
+    if name != OTHERS and name not in books:
+        raise toml.unlike(f"{OTHERS} or one of {', '.join(books)}", value)
+    return str(name)
+
+
+def write_penalties(value: Iterable[Penalty]) -> list[dict[str, Any]]:
+    """The inverse of `read_penalties`."""
+    return [
+        {
+            name: item
+            for name in ("side", "seat", "points", "to", "note", "between")
+            if (item := getattr(penalty, name))
+        }
+        for penalty in value
+    ]
 
 
 def read_ended(value: Any, rules: RuleSet) -> Ended:

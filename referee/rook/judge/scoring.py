@@ -7,7 +7,7 @@ from enum import StrEnum
 from referee import toml
 from referee.errors import ImpossibleEventError
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Book, Irregularity, Points, Seat, Team
+from referee.rook.hand.facts import OTHERS, Book, Irregularity, Penalty, Points, Seat, Team
 from referee.rook.play import nest
 from referee.rook.rules import cards
 from referee.rook.rules.model import Bonus, RenegeRule, RuleSet
@@ -30,7 +30,7 @@ class Outcome(StrEnum):
         return self in (Outcome.REDEAL, Outcome.PASSED_OUT)
 
 
-CAPTURED, SET, AGREED = "captured", "set", "agreed"
+CAPTURED, SET, AGREED, PENALTY = "captured", "set", "agreed", "penalty"
 """Why a book gained points, where no house rule is the reason."""
 
 
@@ -41,7 +41,7 @@ class Gain:
     book: Book
     points: int
     why: str
-    """``captured``, ``set``, ``agreed``, or the name of a house rule."""
+    """``captured``, ``set``, ``agreed``, ``penalty``, or the name of a house rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +174,17 @@ def set_costs(contract: Contract, rules: RuleSet) -> list[Gain]:
         Gain(book, -contract.bid, SET) if pays or book == bidder else Gain(book, 0, "partner_pays")
         for book in books
     ]
+
+
+def penalty_gains(penalty: Penalty, rules: RuleSet) -> tuple[Gain, ...]:
+    """What *penalty* takes from a book, and brings to others; ruling 102."""
+    pays = teams.payer(penalty, rules)
+    others = [book for book in teams.books(rules) if book != pays]
+    payees = others if penalty.to == OTHERS else [penalty.to] if penalty.to else []
+    return (
+        Gain(pays, -penalty.points, PENALTY),
+        *(Gain(book, penalty.points, PENALTY) for book in payees),
+    )
 
 
 def _sweeps(taken: Points, rules: RuleSet) -> list[Gain]:

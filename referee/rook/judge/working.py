@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Book, Team
+from referee.rook.hand.facts import OTHERS, Book, Penalty, Team
 from referee.rook.judge.scoring import AGREED, CAPTURED, SET, Contract, Gain, HandScore
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.registry import RULES, worded_gain
@@ -136,6 +136,27 @@ def gain_sentence(gain: Gain, names: NameBooks, rules: RuleSet) -> str:
     """One gain by itself: "Ann and Cal captured 85.", "Ann and Cal: the bid of 110 is lost."."""
     between = " " if gain.why == CAPTURED else ": "
     return f"{names((gain.book,))}{between}{gain_words(gain.points, gain.why, rules)}."
+
+
+def penalty_sentence(penalty: Penalty, players: Sequence[str], rules: RuleSet) -> str:
+    """Who pays and who gets it, without the note: "Bob pays a penalty of 20 to Ann and Cal.".
+
+    *players* are names by seat; without any, a side has its letter.
+    """
+    names, pays = names_of(players, rules), teams.payer(penalty, rules)
+    others = [book for book in teams.books(rules) if book != pays]
+    if penalty.seat is None:
+        who = names((pays,))
+    else:
+        who = players[penalty.seat - 1] if players else chair(penalty.seat)
+    several = penalty.seat is None and players and teams.books_by_seat(rules).count(pays) > 1
+    if penalty.to is None:
+        payees = ""
+    elif penalty.to == OTHERS and len(others) > 1:
+        payees = " to each of the others"
+    else:
+        payees = f" to {names(others if penalty.to == OTHERS else (penalty.to,))}"
+    return f"{who} {'pay' if several else 'pays'} a penalty of {number(penalty.points)}{payees}."
 
 
 def working_sentences(

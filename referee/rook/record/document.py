@@ -1,12 +1,21 @@
 """A replayed game as one JSON document, in a form that is fixed for other programs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from referee.rook.game import Step, after_hands, first_due, play_on
-from referee.rook.judge.scoring import HandScore
-from referee.rook.judge.working import gain_sentence, names_of
+from referee.rook.game import (
+    Due,
+    Step,
+    after_hands,
+    due_after,
+    first_due,
+    play_on,
+    with_penalties,
+)
+from referee.rook.hand.facts import Hand, is_no_hand
+from referee.rook.judge.scoring import HandScore, penalty_gains
+from referee.rook.judge.working import gain_sentence, names_of, penalty_sentence
 from referee.rook.play.tricks import Trick
 from referee.rook.record.file import Record
 from referee.rook.rules.cards import shown
@@ -31,6 +40,7 @@ def replay_document(
         "rules": record.rules.id,
         "players": list(record.players),
         "hands": hands,
+        "penalties": list(penalty_documents(due, record.hands)),
         "totals": dict(standing.totals),
         "winner": standing.winner,
         "reason": standing.reason,
@@ -57,6 +67,26 @@ def hand_document(step: Step) -> dict[str, Any]:
         "totals": dict(step.after.totals),
         "rulings": [ruling_document(ruling, step.names) for ruling in step.rulings],
     }
+
+
+def penalty_documents(due: Due, hands: Sequence[Hand]) -> Iterator[dict[str, Any]]:
+    """What `replay --json` says of each penalty of *hands*; *due* holds before the first."""
+    for hand in hands:
+        now, in_play = due.with_changes(hand), None if is_no_hand(hand) else due.number
+        for penalty, totals in with_penalties(due.standing.totals, hand.penalties, now.rules):
+            yield {
+                "hand": None if penalty.between else in_play,
+                "after": due.number - 1,
+                "seat": penalty.seat,
+                "side": penalty.side,
+                "points": penalty.points,
+                "to": penalty.to,
+                "note": penalty.note,
+                "gains": [asdict(gain) for gain in penalty_gains(penalty, now.rules)],
+                "text": penalty_sentence(penalty, now.names, now.rules),
+                "totals": dict(totals),
+            }
+        due = due_after(due, hand)
 
 
 def gains_document(

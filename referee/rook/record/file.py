@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -11,7 +11,7 @@ from referee import toml
 from referee.errors import NotationError, RefereeError, RuleSetError, within
 from referee.rook.game import Start, start
 from referee.rook.hand import schema, teams, values
-from referee.rook.hand.facts import NO_FACTS, Hand
+from referee.rook.hand.facts import NO_FACTS, Hand, Penalty
 from referee.rook.rules import house
 from referee.rook.rules.house import in_mid_game
 from referee.rook.rules.model import RuleSet
@@ -33,6 +33,7 @@ HEADER = (
     "house",
     "ended",
     "hand",
+    "penalty",
 )
 """The keys of a record, in the order in which they are written."""
 
@@ -47,7 +48,7 @@ class Record:
     """Names by seat at the start of the game."""
     start: Start
     hands: tuple[Hand, ...]
-    """Every hand; and if the table ended the game, a last one with nothing but that."""
+    """Every hand; and a last one for penalties after it, or the end of the game by the table."""
     started: Any = None
     """When the game began: a date, or a date and time, as TOML reads it; None if unknown."""
     place: str = ""
@@ -68,7 +69,9 @@ def read_record(text: str) -> Record:
         rules = read_rules(tree, partial(line_of, text))
         players = recorded_players(tree, rules)
         begin = read_start(tree, rules)
-        hands = (*_hands(tree.get("hand", []), rules), *read_end(tree, rules))
+        hands = _hands(tree.get("hand", []), rules)
+        hands = _with_penalties(text, hands, read_penalties(tree, rules))
+        hands = _with_end(hands, read_end(tree, rules))
         return Record(rules, players, begin, hands, read_started(tree), read_place(tree))
     except NotationError as fault:
         if fault.line is None:
@@ -89,7 +92,7 @@ def path_of(where: Sequence[str]) -> Path:
         noun, _, number = place.partition(" ")
         if not number.isdecimal():
             path.append(place)
-        elif noun == "hand":
+        elif noun == "hand" or (noun == "penalty" and not path):
             path += [noun, int(number) - 1]
         else:
             path.append(int(number) - 1)
@@ -202,6 +205,56 @@ def read_end(tree: Mapping[str, Any], rules: RuleSet) -> tuple[Hand, ...]:
     return (Hand(**schema.read_fact("ended", tree["ended"], rules)),) if "ended" in tree else ()
 
 
+def _with_end(hands: Sequence[Hand], ends: Sequence[Hand]) -> tuple[Hand, ...]:
+    """*hands*, and the end of the game in one place with the penalties after the last of them."""
+    if ends and hands and hands[-1] == Hand(penalties=hands[-1].penalties) != NO_FACTS:
+        return (*hands[:-1], replace(hands[-1], ended=ends[0].ended))
+    return (*hands, *ends)
+
+
+def read_penalties(tree: Mapping[str, Any], rules: RuleSet) -> list[Penalty]:
+    """The penalties between hands, in order.
+
+    Raises:
+        NotationError: one of them cannot be read.
+    """
+    tables = tree.get("penalty", [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise NotationError.unlike("[[penalty]] tables", "", "penalty")
+    penalties = []
+    for number, table in enumerate(tables, 1):
+        with within(f"penalty {number}"):
+            penalties.append(replace(values.read_penalty(table, rules), between=True))
+    return penalties
+
+
+def _with_penalties(
+    text: str, hands: Sequence[Hand], penalties: Sequence[Penalty]
+) -> tuple[Hand, ...]:
+    """*hands*, each with the *penalties* that stand before it in *text*; a last one for the rest.
+
+    Raises:
+        NotationError: the penalties are one list, which has no place among the hands.
+    """
+    if not penalties:
+        return tuple(hands)
+    heads = [word.lastgroup for word in _WORD.finditer(text) if word.lastgroup]
+    if heads.count("penalty") != len(penalties):
+        raise NotationError.unlike("[[penalty]] tables, each where it was given", "", "penalty")
+    if "hand" not in heads:
+        heads = ["hand"] * len(hands) + heads  # one list of hands, which TOML has in the head
+    coming, given, placed = iter(hands), iter(penalties), list[Hand]()
+    before: tuple[Penalty, ...] = ()
+    for head in heads:
+        if head == "penalty":
+            before = (*before, next(given))
+        else:
+            hand = next(coming)
+            placed.append(replace(hand, penalties=(*before, *hand.penalties)))
+            before = ()
+    return (*placed, *([Hand(penalties=before)] if before else []))
+
+
 def _hands(tables: Any, rules: RuleSet) -> tuple[Hand, ...]:
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise NotationError.unlike("[[hand]] tables", "", "hand")
@@ -242,6 +295,7 @@ def pieces(text: str) -> tuple[RecordPart, ...]:
 
 _WORD = re.compile(
     r"""^(?P<hand>[ \t]*+\[\[[ \t]*+(?:hand|"hand"|'hand')[ \t]*+\]\])"""
+    r"""|^(?P<penalty>[ \t]*+\[\[[ \t]*+(?:penalty|"penalty"|'penalty')[ \t]*+\]\])"""
     r'|"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*"""'
     r"|'''[^']*+(?:'(?!'')[^']*+)*'''"
     r"""|(?:\"""|''').*"""  # without an end it takes the rest, so that no text is scanned twice
@@ -274,17 +328,25 @@ def write_record(record: Record) -> str:
     changed = house.changes(record.rules)
     text = _lines(head) + (f"\n[house]\n{_lines(changed)}" if changed else "")
     *hands, last = record.hands or (NO_FACTS,)
-    if last.ended is not None and last == Hand(ended=last.ended):
+    if last.ended is not None and last == Hand(ended=last.ended, penalties=last.penalties):
         text += f"\n[ended]\n{_lines(schema.write_hand(last)['ended'])}"
-        return text + "".join(map(_write_hand, hands))
+        late = [Hand(penalties=last.penalties)] if last.penalties else []
+        return text + "".join(map(_write_hand, (*hands, *late)))
     return text + "".join(map(_write_hand, record.hands))
 
 
 def _write_hand(hand: Hand) -> str:
     table = schema.write_hand(hand)
-    claims = table.pop("irregularity", [])
-    text = f"\n[[hand]]\n{_lines(table)}"
-    return text + "".join(f"[[hand.irregularity]]\n{_lines(claim)}" for claim in claims)
+    penalties = [(each.pop("between", False), each) for each in table.pop("penalty", [])]
+    text = "".join(f"\n[[penalty]]\n{_lines(each)}" for between, each in penalties if between)
+    if text and hand == Hand(penalties=tuple(each for each in hand.penalties if each.between)):
+        return text
+    tables = [
+        *(("irregularity", claim) for claim in table.pop("irregularity", [])),
+        *(("penalty", each) for between, each in penalties if not between),
+    ]
+    text += f"\n[[hand]]\n{_lines(table)}"
+    return text + "".join(f"[[hand.{name}]]\n{_lines(each)}" for name, each in tables)
 
 
 def _lines(table: Mapping[str, Any]) -> str:

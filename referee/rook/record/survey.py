@@ -157,6 +157,9 @@ def _read_head(
         for key, value in tree.items() if isinstance(tree, dict) else ():
             head.setdefault(key, value)
     head.pop("hand", None)
+    if "penalty" in head:  # each piece has those behind its hand
+        tables = (tree["penalty"] for tree in trees if isinstance(tree, dict) and "penalty" in tree)
+        head["penalty"] = [each for some in tables if isinstance(some, list) for each in some]
     find, faults = partial(line_of, text), list[RefereeError]()
     for name in head:
         _tried(faults, file.check_key, name)
@@ -167,6 +170,7 @@ def _read_head(
         _tried(faults, file.recorded_players, head, rules)
         start = _tried(faults, file.read_start, head, rules)
         _tried(faults, file.read_end, head, rules)
+        _tried(faults, file.read_penalties, head, rules)
     _tried(faults, file.read_started, head)
     _tried(faults, file.read_place, head)
     due = first_due(start, rules) if start and rules else None

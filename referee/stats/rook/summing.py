@@ -1,11 +1,12 @@
 """What the statistics of many games keep of a game of Rook."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from referee.rook.game import Due, Step, after_hands, play_on
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Book, Hand, Seat
+from referee.rook.hand.facts import Book, Hand, Points, Seat
 from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.rules import cards
 from referee.rook.rules.model import RuleSet
@@ -30,13 +31,16 @@ def summary_of_game(
 
     None if the game is not over, or counts for nothing.
     """
-    return summary_of(tuple(play_on(due, hands)), after_hands(due, hands), started, game)
+    steps, begin = tuple(play_on(due, hands)), due.standing.totals
+    return summary_of(steps, begin, after_hands(due, hands), started, game)
 
 
 def summary_of(
-    steps: Sequence[Step], then: Due, started: datetime, game: str = ""
+    steps: Sequence[Step], begin: Points, then: Due, started: datetime, game: str = ""
 ) -> GameSummary | None:
     """The summary of a game whose hands are *steps*, in order; *then* is the state after them.
+
+    *begin* are the totals before anything of it was recorded.
 
     None if the game is not over, or counts for nothing.
     """
@@ -45,7 +49,12 @@ def summary_of(
         return None
     first = (end.winner, *end.shared)
     books = tuple(sorted(end.totals, key=lambda book: (book not in first, -end.totals[book], book)))
-    begun = steps[0].before.totals if steps else end.totals
+    before = begin if steps else end.totals
+    hands = []
+    for step in steps:
+        hands.append(replace(hand_summary(step), penalties=_fined(before, step.before.totals)))
+        before = step.after.totals
+    late = end.reason == "ended" and not (steps and steps[-1].before.is_over)
     decided = next((step for step in reversed(steps) if not step.before.is_over), None)
     return GameSummary(
         preset=last.rules.id,
@@ -53,14 +62,20 @@ def summary_of(
         sides=tuple(_members(book, last) for book in books),
         books=books,
         totals=tuple(end.totals[book] for book in books),
-        begun=tuple(begun[book] for book in books),
+        begun=tuple((begin if steps else end.totals)[book] for book in books),
         reason=end.reason or "",
         ended=decided.number if decided else 0,
         goal=_goal((decided or last).rules),
-        hands=tuple(map(hand_summary, steps)),
+        hands=tuple(hands),
         game=game,
         shared=len(end.shared),
+        penalties=_fined(before, end.totals) if late else {},
     )
+
+
+def _fined(before: Points, after: Points) -> dict[Book, int]:
+    """What penalties brought each book; {} if there were none."""
+    return {} if before == after else {book: after[book] - before[book] for book in after}
 
 
 def _goal(rules: RuleSet) -> int:

@@ -280,11 +280,16 @@ class WhatIf:
 
 
 def what_if(
-    begin: Points, steps: Sequence[Step], change: Mapping[str, Any], word: EndByWord | None = None
+    begin: Points,
+    steps: Sequence[Step],
+    change: Mapping[str, Any],
+    word: EndByWord | None = None,
+    late: Points | None = None,
 ) -> WhatIf:
     """The game of *steps* as if the house rules *change* had been in force from the start.
 
-    *begin* are the totals before the first hand; *word* is how the table ended the game.
+    *begin* are the totals before the first hand; *word* is how the table ended the game. Penalties
+    stay what they were; *late* is what those after the last hand brought each book.
 
     Raises:
         RuleSetError: the changed rules are invalid.
@@ -293,7 +298,14 @@ def what_if(
     ended = [Ending(first, 0)] if first.is_over else []
     totals: Mapping[Book, Span] = {book: (points, points) for book, points in begin.items()}
     open_ends: Sequence[Standing] | None = [] if first.is_over else [first]
+    before = begin
     for number, step in enumerate(steps, 1):
+        fined = {book: step.before.totals[book] - before[book] for book in before}
+        before = step.after.totals
+        totals = {
+            book: (low + fined[book], high + fined[book]) for book, (low, high) in totals.items()
+        }
+        open_ends = open_ends and [_fined(standing, fined) for standing in open_ends]
         rules = with_house(step.rules, change)
         verdicts = possible(step, rules)
         row = Rescored(step, verdicts, {}, over=open_ends is not None and not open_ends)
@@ -312,7 +324,19 @@ def what_if(
     endings = (
         (*ended, *(Ending(standing, None) for standing in open_ends or ())) if is_known else ()
     )
-    return WhatIf(tuple(hands), _as_played(begin, steps, word), endings)
+    played = _as_played(begin, steps, word)
+    return WhatIf(tuple(hands), _lately(played, late), tuple(_lately(end, late) for end in endings))
+
+
+def _fined(standing: Standing, fined: Points) -> Standing:
+    totals = {book: total + fined[book] for book, total in standing.totals.items()}
+    return replace(standing, totals=totals)
+
+
+def _lately(end: Ending, late: Points | None) -> Ending:
+    """*end* with the penalties after the last hand, if no hand has ended the game before them."""
+    goes_on = end.standing.reason in (None, "ended")
+    return replace(end, standing=_fined(end.standing, late)) if late and goes_on else end
 
 
 def _worded(standing: Standing, number: int, word: EndByWord | None) -> Standing:

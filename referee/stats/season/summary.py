@@ -58,6 +58,8 @@ class HandSummary(Hashed):
     """The bidder's partners."""
     points: Points = field(default_factory=dict)
     """The score by book; empty if the hand does not count."""
+    penalties: Points = field(default_factory=dict)
+    """What penalties since the hand before brought each book, which nobody played for."""
     made: bool | None = None
     """Whether the bidder's side earned the bid; None if no bid counts."""
     taken: int | None = None
@@ -165,6 +167,8 @@ class GameSummary(Hashed):
     """The caller's id of the game, so that a record can refer to it."""
     shared: int = 0
     """How many of the first sides share the win, in a draw; 0 if one side has won."""
+    penalties: Points = field(default_factory=dict)
+    """What penalties after the last hand brought each book, before the table ended the game."""
     evening: date = date.min
     """The date under which it is found; `date.min` until it is written."""
 
@@ -194,16 +198,22 @@ class GameSummary(Hashed):
 
 def played(game: GameSummary) -> tuple[HandSummary, ...]:
     """The scored hands up to the one that decided the game."""
-    return tuple(hand for hand in game.hands if hand.counts and hand.number <= game.ended)
+    return tuple(hand for hand in _up_to_the_end(game) if hand.counts)
+
+
+def _up_to_the_end(game: GameSummary) -> tuple[HandSummary, ...]:
+    return tuple(hand for hand in game.hands if hand.number <= game.ended)
 
 
 def totals(game: GameSummary) -> Iterator[Points]:
     """Yields the totals before the first hand, and after each hand of `played`."""
     now = dict(zip(game.books, game.begun, strict=True))
     yield now
-    for hand in played(game):
-        now = {book: now[book] + hand.points[book] for book in game.books}
-        yield now
+    for hand in _up_to_the_end(game):
+        now = {book: now[book] + hand.penalties.get(book, 0) for book in game.books}
+        if hand.counts:
+            now = {book: now[book] + hand.points[book] for book in game.books}
+            yield now
 
 
 def leads(game: GameSummary) -> tuple[Lead, ...]:
@@ -224,9 +234,11 @@ def furthest_behind(game: GameSummary) -> Lead | None:
 
 def final(game: GameSummary) -> tuple[int, ...]:
     """The totals of the sides when the game was decided, the winners first."""
-    hands = played(game)
+    hands = _up_to_the_end(game)
+    fined = (*(hand.penalties for hand in hands), game.penalties)
+    gained = (*(hand.points for hand in hands if hand.counts), *filter(None, fined))
     begun = zip(game.books, game.begun, strict=True)
-    return tuple(before + sum(hand.points[book] for hand in hands) for book, before in begun)
+    return tuple(before + sum(points[book] for points in gained) for book, before in begun)
 
 
 def margin(game: GameSummary) -> int:

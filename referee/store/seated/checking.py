@@ -191,7 +191,8 @@ def _unfit(record: Record) -> Iterator[NotationError]:
     yield from _unfit_names(record)
     yield from _too_long("place", record.place, PLACE_LENGTH)
     for number, hand in enumerate(record.hands, 1):
-        for fault in _too_long("note", hand.note, NOTE_LENGTH):
+        notes = (hand.note, *(penalty.note for penalty in hand.penalties))
+        for fault in (fault for note in notes for fault in _too_long("note", note, NOTE_LENGTH)):
             yield fault.inside(f"hand {number}")
 
 

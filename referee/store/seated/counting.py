@@ -176,14 +176,14 @@ def hands_dealt(recorded: Sequence[Hand]) -> tuple[Hand, ...]:
     """The hands of a game without those at its end that are void or have no deal yet.
 
     Earlier ones stay: the rules that they change remain changed, and a hand without a score keeps
-    the game open. If the table ended the game, that comes last.
+    the game open. If the table ended the game, that comes last. Their penalties stay, too.
     """
     hands = list(recorded)
     ends: list[Hand] = []
     while hands and (is_no_hand(hands[-1]) or only_changes(hands[-1])):
         last = hands.pop()
-        if last.ended is not None:
-            ends = [Hand(ended=last.ended), *ends]
+        if last.ended is not None or last.penalties:
+            ends = [Hand(ended=last.ended, penalties=last.penalties), *ends]
     return (*hands, *ends)
 
 

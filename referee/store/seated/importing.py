@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 
 from referee.rook import Record
 from referee.rook.game import Standing, after_hands, first_due
+from referee.rook.hand.facts import is_no_hand
 from referee.rook.hand.ledger import facts_line
 from referee.rook.hand.schema import write_hand
 from referee.stats.season.summary import GameSummary, evening_of, in_utc
@@ -100,7 +101,7 @@ def importable(
         summed_up(record, datetime.min.replace(tzinfo=UTC)),
         after_hands(begun, record.hands).standing,
         season,
-        hands=sum(hand.ended is None for hand in record.hands),
+        hands=sum(not is_no_hand(hand) for hand in record.hands),
         evening=evening_of(said) if said else None,
     )
 

@@ -327,7 +327,7 @@ def changed(state: TableState, hand: int, line: str) -> Change:
 @lru_cache(maxsize=4096)
 def _round(number: int, due: Due, hand: Hand) -> Round:
     """A folded hand. Cached: a save folds the hands before it with the same arguments."""
-    if is_no_hand(hand):
+    if is_no_hand(hand) and not only_changes(hand):
         return Round(number, None, due.passing(hand), hand.ended)
     step = take_step(due, hand)
     return Round(number, step, next_due(step))

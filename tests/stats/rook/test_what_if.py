@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rook import Step, play_game, preset, read_record, start
-from referee.rook.hand.facts import Ended, Hand, Irregularity, Points
+from referee.rook import Standing, Step, play_game, preset, read_record, start
+from referee.rook.hand.facts import OTHERS, Ended, Hand, Irregularity, Penalty, Points
 from referee.rook.judge.verdict import judge
 from referee.rook.rules import cards, house
 from referee.rook.rules.house import with_house
@@ -292,3 +292,20 @@ def test_the_truth_is_always_among_what_is_shown(
     for step in (known, *steps(hand, rules=FULL_DECK)):
         found = possible(step, rules)
         assert truth.score.points in [each.score.points for each in found]
+
+
+def test_penalties_stay_what_they_were() -> None:
+    """Ruling 102. To 90 instead of 300: A wins at 95 less 20 and 120; with a loss of 10 to B."""
+    late, talk = Penalty(10, side="A", to=OTHERS, between=True), Penalty(20, seat=1)
+    played = steps(WON[0], replace(WON[1], penalties=(late, talk)))
+    found = what_if({"A": 0, "B": 0}, played, {"target": 90}, late={"A": -5, "B": 5})
+
+    assert [hand.totals for hand in found.hands] == [
+        {"A": (95, 95), "B": (25, 25)},
+        {"A": (185, 185), "B": (35, 35)},
+    ]
+    assert found.played == Ending(Standing({"A": 180, "B": 40}, open=None), None)
+    (end,) = found.endings
+    assert (end.decided, end.standing.totals) == (1, {"A": 95, "B": 25})
+    (open_end,) = what_if({"A": 0, "B": 0}, played, {"target": 250}, late={"A": -5, "B": 5}).endings
+    assert open_end.standing.totals == {"A": 180, "B": 40}

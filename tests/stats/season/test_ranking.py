@@ -92,7 +92,7 @@ def test_standings_are_the_sums_of_the_hands(season: list[Game]) -> None:
 def finished(*hands: Hand, names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee")) -> GameSummary:
     rules = preset("kentucky-discard")
     steps = tuple(play_game(start(rules, totals={"A": 250}), hands, rules, names))
-    summary = summary_of(steps, next_due(steps[-1]), STARTED)
+    summary = summary_of(steps, steps[0].before.totals, next_due(steps[-1]), STARTED)
     assert summary is not None
     return summary
 

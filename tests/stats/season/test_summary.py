@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from referee.rook import Hand, Irregularity, play_game, preset, read_record, start, with_house
 from referee.rook.game import next_due
-from referee.rook.hand.facts import Call, Ended
+from referee.rook.hand.facts import OTHERS, Call, Ended, Penalty
 from referee.rook.judge.scoring import Outcome
+from referee.rook.record.file import Record
 from referee.stats.rook.summing import summary_of
 from referee.stats.season.players import Part, parts
 from referee.stats.season.results import PlayerResult, result_of, sums_of
@@ -23,11 +24,14 @@ from referee.stats.season.summary import (
     HandSummary,
     evening_of,
     final,
+    margin,
     played,
     strangers,
+    totals,
     with_strangers,
 )
 from referee.store.season.summaries import read_summary, write_summary
+from referee.store.seated.counting import summed_up
 from tests.laws import law
 from tests.stats.season.seasons import STARTED, Game, games, recorded
 
@@ -48,7 +52,7 @@ def game_of(
     first = "A" if table.table.sides.fixed else "1"
     begun = start(table, totals={first: ahead})
     steps = tuple(play_game(begun, hands, table, tuple(names)))
-    found = summary_of(steps, next_due(steps[-1]), STARTED, "abc")
+    found = summary_of(steps, begun.totals, next_due(steps[-1]), STARTED, "abc")
     assert found is not None
     return found
 
@@ -229,7 +233,8 @@ def test_a_result_is_taken_back_from_a_sum() -> None:
 def test_a_real_game_comes_back_from_its_text(path: Path) -> None:
     record = read_record(path.read_text())
     steps = tuple(play_game(record.start, record.hands, record.rules, record.players))
-    found = summary_of(steps, next_due(steps[-1]), datetime(2025, 2, 7, tzinfo=UTC), path.stem)
+    begin, when = steps[0].before.totals, datetime(2025, 2, 7, tzinfo=UTC)
+    found = summary_of(steps, begin, next_due(steps[-1]), when, path.stem)
     assert found is not None
 
     again = read_summary(write_summary(found))
@@ -248,7 +253,7 @@ def test_any_game_comes_back_from_its_text(game: Game) -> None:
 
 points = st.dictionaries(st.text(max_size=1), st.integers(), max_size=4)
 by_type = {each.name: ... for each in fields(HandSummary)}
-any_hand = st.builds(HandSummary, **(by_type | {"points": points}))
+any_hand = st.builds(HandSummary, **(by_type | {"points": points, "penalties": points}))
 
 
 @law(400)
@@ -344,3 +349,49 @@ KENTUCKY = ZoneInfo("America/New_York")
 )
 def test_a_game_belongs_to_the_evening_on_which_it_began(started: str, day: int) -> None:
     assert evening_of(datetime.fromisoformat(started), KENTUCKY) == date(2026, 11, day)
+
+
+# Penalties: counted in the totals, scored by nobody; ruling 102
+
+TALK = Penalty(20, seat=2, note="table talk")
+LATE = Penalty(10, side="A", to=OTHERS, between=True)
+
+
+def test_a_penalty_is_no_score_of_a_hand() -> None:
+    """A: 210, less 10, and 95; B: 10, 25, less 20."""
+    game = game_of(replace(MADE, penalties=(LATE, TALK)), ahead=220)
+
+    (hand,) = game.hands
+    assert hand.points == {"A": 95, "B": 25}
+    assert hand.penalties == {"A": -10, "B": -10}
+    assert (game.begun, game.totals, final(game)) == ((220, 0), (305, 15), (305, 15))
+    assert margin(game) == 290
+    assert list(totals(game)) == [{"A": 220, "B": 0}, {"A": 305, "B": 15}]
+
+
+def test_penalties_of_hands_that_do_not_count_stay_with_the_next() -> None:
+    """In a deal that was struck out, and in one that was dealt again."""
+    void = Hand(void=True, penalties=(TALK,))
+    again = Hand(redeal=4, penalties=(LATE,))
+    game = game_of(void, again, MADE, ahead=230)
+
+    assert [hand.penalties for hand in game.hands] == [{"A": -10, "B": -10}, {}]
+    assert (game.totals, final(game)) == ((315, 15), (315, 15))
+
+
+def test_a_penalty_after_the_deciding_hand_is_not_in_the_margin() -> None:
+    game = game_of(MADE, replace(MADE, penalties=(TALK,)))
+
+    assert final(game) == (305, 25)
+    assert game.totals == (400, 30)
+
+
+def test_a_penalty_before_the_table_ended_the_game_is() -> None:
+    ended = Hand(ended=Ended("B"), penalties=(replace(TALK, seat=1),))
+    rules = preset("kentucky-discard")
+    record = Record(rules, NAMES, start(rules), (MADE, ended))
+    game = summed_up(record, STARTED)
+
+    assert game is not None
+    assert (game.penalties, final(game)) == ({"A": -20, "B": 0}, (25, 75))
+    assert read_summary(write_summary(game)) == game

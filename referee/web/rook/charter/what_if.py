@@ -217,7 +217,10 @@ def scoring_change(rules: RuleSet, before: RuleSet) -> Mapping[str, Any]:
 def recomputed(state: TableState, change: Mapping[str, Any]) -> WhatIf | None:
     """The game so far rescored with *change*; None if it could not be played so."""
     try:
-        return scored_otherwise(state.game.start.totals, state.steps, change, state.word)
+        begin, steps = state.game.start.totals, state.steps
+        last = steps[-1].after.totals if steps else begin
+        late = {book: total - last[book] for book, total in state.standing.totals.items()}
+        return scored_otherwise(begin, steps, change, state.word, late)
     except RuleSetError:
         return None
 

@@ -193,7 +193,8 @@ def with_moves(judged: Judged, state: TableState) -> Judged:
 def moves(connection: Connection, change: Change, state: TableState) -> Sequence[str]:
     """Sentences on what *change* moves in the standings, whether the game counts already or not."""
     was, game, after = kept(connection, state.game.id), state.game, change.then
-    summary = summary_of(after.steps, after.due, game.started_at, game.public_id)
+    begin = game.start.totals
+    summary = summary_of(after.steps, begin, after.due, game.started_at, game.public_id)
     now = _counted(connection, was, summary, state) if summary else None
     counted = was or now
     if counted is None:
