@@ -43,7 +43,8 @@ def _spoken_numbers() -> dict[tuple[str, ...], int]:
     return found
 
 
-_NUMBERS = _spoken_numbers()
+NUMBERS = _spoken_numbers()
+"""The number that each run of words says: ``("ninety", "five")``."""
 ALL = frozenset({"all", "everything"})
 """The words for all points of a hand."""
 _OF_A_HAND = "fillers we they others bidders bids gets made set lost gave exactly"
@@ -125,7 +126,7 @@ def heard_words(text: str, at: Spoken) -> list[Heard]:
     """The words of *text*: at each place the longest name or number, or else the single word."""
     found = tokens(text)
     names = _names(at)
-    known: Mapping[tuple[str, ...], int | frozenset[Seat]] = {**_NUMBERS, **names}
+    known: Mapping[tuple[str, ...], int | frozenset[Seat]] = {**NUMBERS, **names}
     longest = max(map(len, known))
     heard: list[Heard] = []
     while found:
@@ -168,7 +169,7 @@ def _letter(
         return (seats,) if is_sure else (seats, letter)
     meanings += [color for name, color in color_names(at.rules).items() if name[0] == letter]
     following = rest[0] if rest else ""
-    counts = following == "by" or following.isdecimal() or (following,) in _NUMBERS
+    counts = following == "by" or following.isdecimal() or (following,) in NUMBERS
     if letter in _LETTERS and counts and (any(numbers) or at.contract is not None):
         meanings.append(_LETTERS[letter])
     return tuple(meanings) or (letter,)
