@@ -129,10 +129,11 @@ def score_foul(
 ) -> HandScore:
     """The score of a hand stopped by a renege found too late, or by a discard against the rules.
 
-    The offender loses the bid; the others keep what they have, or the bidders get their bid.
+    The offender loses the bid; the others keep what they have, or the bidders get their bid. House
+    rules may fix what a renege costs, and what it brings the others.
     *captured* is what each team had captured by then; that of the offender's team may be missing.
     The trick in progress, the nest and the bonus go to nobody. Source: S000 "Play", S001
-    ("automatically set"), S002; rulings 31 and 40 to 47.
+    ("automatically set"), S002; rulings 31, 40 to 47 and 104.
 
     Raises:
         ImpossibleEventError: the captured points are impossible or missing, or no seat is named.
@@ -146,19 +147,29 @@ def score_foul(
     guilty = teams.team(offender, contract.declarers, rules)
     taken = partial_capture(captured, guilty, rules)
     mine = teams.team(contract.bidder, contract.declarers, rules)
-    why = SET if guilty == mine else "renege_rule"
-    kept = [Gain(team, points or 0, CAPTURED) for team, points in taken.items()]
+    fixed = not aside and cards.renege_cost(rules) > 0
+    award = 0 if aside else cards.renege_award(rules)
+    why = SET if guilty == mine and not fixed else "renege_rule"
+    kept = [
+        Gain(team, award, "renege_award") if award else Gain(team, points or 0, CAPTURED)
+        for team, points in taken.items()
+    ]
     ruled = [Gain(guilty, 0, why)]
     if guilty != mine and grants_bid(rules):
         ruled.append(Gain(mine, contract.bid, why))
-    cost = Gain(teams.book(offender, rules), -foul_cost(contract), why)
+    lost = foul_cost(contract, foul.kind, rules)
+    cost = Gain(teams.book(offender, rules), -lost, "renege_cost" if fixed else why)
     gains = _instead([cost], _by_book(_instead(ruled, kept), contract, rules))
     return HandScore(Outcome.BAD_DISCARD if aside else Outcome.RENEGED, tuple(gains), taken)
 
 
-def foul_cost(contract: Contract) -> int:
-    """The points that a foul takes from the offender's book; rulings 31, 40, 41 and 47."""
-    return contract.bid
+def foul_cost(contract: Contract, kind: str, rules: RuleSet) -> int:
+    """The points that a foul of this *kind* takes from the offender's book.
+
+    Source: rulings 31, 40, 41, 47 and 104.
+    """
+    fixed = 0 if kind == "bad-discard" else cards.renege_cost(rules)
+    return fixed or contract.bid
 
 
 def grants_bid(rules: RuleSet) -> bool:

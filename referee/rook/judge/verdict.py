@@ -37,6 +37,7 @@ from referee.rook.judge.scoring import (
     Gain,
     HandScore,
     Outcome,
+    grants_bid,
     score_foul,
     score_hand,
 )
@@ -292,13 +293,15 @@ def _earners(
 ) -> frozenset[Book]:
     """The books that made their own bid or set the bidders; a bidder's foul sets all bidders.
 
-    Source: ruling 99.
+    Source: rulings 99 and 104.
     """
     if score.points is None:
         return frozenset()
-    if score.outcome is Outcome.MADE or contract.made_with(score.points[bidding[0]]):
-        return frozenset(bidding)
     charged = any(score.points[book] < 0 for book in bidding)
+    had = score.taken.get(teams.team(contract.bidder, contract.declarers, rules)) or 0
+    kept = score.outcome is Outcome.RENEGED and (grants_bid(rules) or contract.made_with(had))
+    if score.outcome is Outcome.MADE or (kept and not charged):
+        return frozenset(bidding)
     if charged or score.outcome is Outcome.SET:
         return frozenset(teams.books(rules)) - frozenset(bidding)
     return frozenset()

@@ -200,9 +200,22 @@ def sweep_worth(rules: RuleSet) -> int:
     return rules.score.sweep_points
 
 
+def renege_cost(rules: RuleSet) -> int:
+    """Points that a renege takes, whatever was bid; 0: the bid. House rule."""
+    return rules.foul.renege_cost
+
+
+def renege_award(rules: RuleSet) -> int:
+    """Points of those who did not renege; 0: what they had captured. House rule."""
+    return rules.foul.renege_award
+
+
 def most_scored(rules: RuleSet) -> int:
-    """The most points that one hand can bring a book: all of them, or those of a sweep instead."""
-    return max(hand_total(rules), sweep_worth(rules))
+    """The most points that one hand can bring a book or cost it, a bid set aside.
+
+    They are all points of the hand, or those of a sweep or a renege instead.
+    """
+    return max(hand_total(rules), sweep_worth(rules), renege_cost(rules), renege_award(rules))
 
 
 def are_playing_cards(rules: RuleSet) -> bool:

@@ -7,7 +7,17 @@ from referee import toml
 from referee.errors import RuleSetError
 from referee.rook.rules import cards
 from referee.rook.rules.cards import Card, bid_maximum
-from referee.rook.rules.model import LIMIT, MOST_SUMS, Ban, Bonus, Dummy, Pack, RuleSet, Sides
+from referee.rook.rules.model import (
+    LIMIT,
+    MOST_SUMS,
+    Ban,
+    Bonus,
+    Dummy,
+    Pack,
+    RenegeRule,
+    RuleSet,
+    Sides,
+)
 from referee.rook.rules.registry import RULES
 
 
@@ -55,6 +65,9 @@ def _faults(rules: RuleSet) -> Iterator[RuleSetError]:
     yield from _of_numbers(rules)
     yield from _of_score(rules)
     yield from _of_auction(rules)
+    if cards.renege_award(rules) and rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID:
+        message = f"the bidders get their bid or the {cards.renege_award(rules)} points, not both"
+        yield RuleSetError(message, "renege_award", "renege_rule")
     if rules.end.floor > 0:
         yield unlike("0 (off) or less", rules.end.floor, "floor")
 

@@ -293,6 +293,10 @@ class Foul:
 
     renege_rule: RenegeRule = RenegeRule.LOSE_BID
     """What a renege found too late costs; rulings 40-47. Source: S000; the other value BRE."""
+    renege_cost: int = 0
+    """What the offenders of such a renege lose; 0: the bid; ruling 104. A house rule; BRE."""
+    renege_award: int = 0
+    """What each of the others scores then; 0: what was captured; ruling 104. A house rule; BRE."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ def bid(points: int, bidder: int = 1, **more: Any) -> dict[str, Any]:
 
 RENEGE = (Irregularity("renege", 2, in_time=False),)
 CALLED = "call-partner-5-classic"
+AT_90 = "--rules kentucky-discard --bid 90"
 
 SAID: dict[str, tuple[str, dict[str, Any], dict[str, Any], list[str]]] = {
     "captured is scored": ("kentucky-discard", {}, bid(90, taken={"A": 95, "B": 25}), []),
@@ -128,6 +129,36 @@ SAID: dict[str, tuple[str, dict[str, Any], dict[str, Any], list[str]]] = {
         {"renege_rule": "bidders-make-bid"},
         bid(100, bidder=4, taken={"A": 50, "B": 35}, irregularities=RENEGE),
         ["Bob and Dee: the bid of 100 is lost."],
+    ),
+    "a renege with a fixed cost and award": (
+        "kentucky-discard",
+        {"renege_cost": 180, "renege_award": 60},
+        bid(100, taken={"A": 50, "B": 35}, irregularities=RENEGE),
+        [
+            "Ann and Cal: the broken rule of the others brings 60.",
+            "Bob and Dee: the broken rule costs 180.",
+        ],
+    ),
+    "the bidders' renege with a fixed cost": (
+        "kentucky-discard",
+        {"renege_cost": 180},
+        bid(100, bidder=4, taken={"A": 50, "B": 35}, irregularities=RENEGE),
+        ["Bob and Dee: the broken rule costs 180."],
+    ),
+    "a called partner's renege with a fixed cost": (
+        CALLED,
+        {"renege_cost": 50, "renege_award": 60},
+        bid(
+            *(100, 1),
+            partners=(2,),
+            taken={"declarers": 60, "defenders": 40},
+            irregularities=RENEGE,
+        ),
+        [
+            "Ann: a side that broke a rule scores nothing.",
+            "Bob: the broken rule costs 50.",
+            "Cal, Dee and Eve: the broken rule of the others brings 60.",
+        ],
     ),
     "a bad discard": (
         "kentucky-discard",
@@ -225,6 +256,10 @@ def test_the_command_names_every_gain_with_its_reason() -> None:
             [["A", -100, "set"], ["B", 5]],
         ),
         (
+            f"{AT_90} --taken A=5 --renege 2 --set renege_cost=100 --set renege_award=60",
+            [["A", 60, "renege_award"], ["B", -100, "renege_cost"]],
+        ),
+        (
             f"--rules {CALLED} --bid 100 --taken declarers=0 --partners 2 --set partner_pays=false",
             [["1", -100, "set"], ["2", 0, "partner_pays"], ["3", 180], ["4", 180], ["5", 180]],
         ),
@@ -256,6 +291,8 @@ DRAWN: Mapping[str, st.SearchStrategy[Any]] = {
     "sweep_points": st.sampled_from([0, 300]),
     "partner_pays": st.booleans(),
     "renege_rule": st.sampled_from(["lose-bid", "bidders-make-bid"]),
+    "renege_cost": st.sampled_from([0, 35]),
+    "renege_award": st.sampled_from([0, 40]),
 }
 SCORING = st.fixed_dictionaries({}, optional=dict(DRAWN))
 WORTH = {"counters", "rook_points", "red_one_points", "bonus_points"}
@@ -335,9 +372,12 @@ def naive(step: Any, seat: Any, end: str) -> dict[str, int]:
             lost = contract.bid if bids or rules.score.partner_pays else 0
             found[book] = -lost if declares and score.outcome is Outcome.SET else won
         elif guilty:
-            found[book] = -contract.bid
+            fixed = rules.foul.renege_cost if end == "renege" else 0
+            found[book] = -(fixed or contract.bid)
         else:
             defended = seat not in contract.declarers
+            sided = declares != defended if called else False
             grants = defended and rules.foul.renege_rule == "bidders-make-bid"
-            found[book] = contract.bid if declares and grants else 0
+            award = rules.foul.renege_award if end == "renege" and not sided else 0
+            found[book] = contract.bid if declares and grants else award
     return found

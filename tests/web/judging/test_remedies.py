@@ -93,6 +93,20 @@ def test_the_rule_of_the_table_is_the_one_that_is_marked(phone: Phone) -> None:
     assert marked(costs(table, **BOBS)) == [MAKE]
 
 
+def test_a_remedy_says_what_a_renege_costs_at_the_table(phone: Phone) -> None:
+    table = Table.start(phone, renege_cost=180, renege_award=60)
+    table.hand("Ann", 90, 95)
+
+    page = costs(table, **BOBS)
+
+    by_rule = "The side that reneged loses 180"
+    assert sheets(page) == {by_rule: ("+60", "−180"), MAKE: ("+90", "−180"), PASS: ("+95", "+25")}
+    assert page.shows("Offenders lose 180, whoever bid. The others score 60.")
+    assert page.shows("the bidders score their bid and the defenders lose 180")
+    ruled = apply(table, page, "lose-bid")
+    assert ruled.shows("Bob’s renege in trick 4: the side that reneged lost 180.")
+
+
 @pytest.mark.parametrize(
     ("kind", "remedy", "totals", "sentence", "kept"),
     [

@@ -100,7 +100,7 @@ def test_what_a_foul_costs_is_what_the_score_takes(
 ) -> None:
     assert words.format(90) in answer(name, at_table(KENTUCKY, bid=90))
 
-    monkeypatch.setattr("referee.web.rook.rulebook.answers.foul_cost", lambda _: 180)
+    monkeypatch.setattr("referee.web.rook.rulebook.answers.foul_cost", lambda *_: 180)
 
     assert words.format(180) in answer(name, at_table(KENTUCKY, bid=90))
 

@@ -99,10 +99,10 @@ class Asking:
         """The points that were bid, or "the bid"."""
         return str(self.contract.bid) if self.contract else "the bid"
 
-    @property
-    def lost(self) -> str:
-        """The points that a foul costs, or "the bid"."""
-        return str(foul_cost(self.contract)) if self.contract else "the bid"
+    def lost(self, foul: str) -> str:
+        """The points that a *foul* of this kind costs, or "the bid"."""
+        contract = self.contract or Contract(0, 0, ())
+        return str(foul_cost(contract, foul, self.rules) or "the bid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,19 +225,20 @@ def open_hand(at: Asking) -> str:
 
 
 def renege_costs(at: Asking) -> str:
-    """What a renege costs if it is found too late; rulings 40, 41 and 47."""
+    """What a renege costs if it is found too late; rulings 40, 41, 47 and 104."""
     if at.contract is not None and at.rules.table.sides.fixed:
         return _by_name(at, at.contract)
-    others = (
-        f"but after a renege of a defender the bidders score {at.the_bid}"
-        if grants_bid(at.rules)
-        else f"the bidders even if that is less than {at.the_bid}"
-    )
-    nothing = f"loses {at.lost} and scores nothing"
+    others = f"{KEEP_IT}, the bidders even if that is less than {at.the_bid}"
+    if grants_bid(at.rules):
+        others = f"{KEEP_IT}, but after a renege of a defender the bidders score {at.the_bid}"
+    if award := cards.renege_award(at.rules):
+        others = f"score {award} each"
+    lost = at.lost("renege")
+    nothing = f"loses {lost} and scores nothing"
     loses = f"{'who' if at.alone else 'the side that'} reneged {nothing}"
     if teams.partners_are_called(at.rules):
-        loses = f"who reneged loses {at.lost}, and nobody on their side scores"
-    return f"The hand ends, and {loses}. The others {KEEP_IT}, {others}."
+        loses = f"who reneged loses {lost}, and nobody on their side scores"
+    return f"The hand ends, and {loses}. The others {others}."
 
 
 def _by_name(at: Asking, contract: Contract) -> str:
@@ -245,7 +246,11 @@ def _by_name(at: Asking, contract: Contract) -> str:
     bidders, others = at.words.sides(contract)
     captured = f"{KEEP_IT}, even if less than {contract.bid}"
     granted = f"score {contract.bid}" if grants_bid(at.rules) else captured
-    ends = f"The hand ends, and the side that reneged loses {at.lost} and scores nothing."
+    lost = at.lost("renege")
+    ends = f"The hand ends, and the side that reneged loses {lost} and scores nothing."
+    if award := cards.renege_award(at.rules):
+        the = "The" if at.rules.table.sides is Sides.TWO else "Each"
+        return f"{ends} {the} other side scores {award}."
     if at.rules.table.sides is not Sides.TWO:
         return (
             f"{ends} If it was {bidders}, the other sides {KEEP_IT}; if it was another side, "
@@ -299,13 +304,14 @@ def bad_discard(at: Asking) -> str:
     """What a discard against the rules costs; ruling 31."""
     if not at.has_nest:
         return ""
+    lost = at.lost("bad-discard")
     if at.contract is not None and at.rules.table.sides.fixed:
         bidders, others = at.words.sides(at.contract)
-        lost = f"{bidders} lose {at.lost}, {others}"
+        loses = f"{bidders} lose {lost}, {others}"
     else:
         partner = ", a partner scores nothing" if teams.partners_are_called(at.rules) else ""
-        lost = f"{capital(at.bidder)} loses {at.lost}{partner}, the others"
-    return f"The hand ends. {lost} score what they had captured."
+        loses = f"{capital(at.bidder)} loses {lost}{partner}, the others"
+    return f"The hand ends. {loses} score what they had captured."
 
 
 def names_trump(at: Asking) -> str:

@@ -345,14 +345,22 @@ def renege_ends_words(rules: RuleSet) -> str:
 
 
 def renege_by_bidders_words(rules: RuleSet) -> str:
-    """What a renege of the bidding side costs when it is found too late; rulings 40 and 47."""
-    return _sentence("renege-by-bidders", rules)
+    """What a renege of the bidding side costs when it is found too late; rulings 40, 47 and 104."""
+    lost = str(cards.renege_cost(rules) or "the bid")
+    return _sentence("renege-by-bidders", rules, lost=lost, kept=_kept(rules))
+
+
+def _kept(rules: RuleSet) -> str:
+    """What those score who did not renege."""
+    return str(cards.renege_award(rules) or _sentence("kept", rules))
 
 
 def renege_by_defenders_words(rules: RuleSet) -> str:
-    """What a renege of a defender costs when it is found too late; rulings 41 and 47."""
-    granted = _sentence(f"granted-{rules.foul.renege_rule}", rules)
-    return _sentence("renege-by-defenders", rules, granted=granted)
+    """What a renege of a defender costs when it is found too late; rulings 41, 47 and 104."""
+    lost = str(cards.renege_cost(rules) or "the bid all the same")
+    by = "award" if cards.renege_award(rules) else rules.foul.renege_rule
+    granted = _sentence(f"granted-{by}", rules, kept=_kept(rules))
+    return _sentence("renege-by-defenders", rules, lost=lost, granted=granted)
 
 
 def renege_rule_words(rules: RuleSet) -> str:

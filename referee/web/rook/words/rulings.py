@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from referee.rook.game import Step
 from referee.rook.hand.facts import OUT_OF_ORDER, Irregularity
 from referee.rook.judge.scoring import Outcome
+from referee.rook.rules import cards
+from referee.rook.rules.model import RuleSet
 from referee.rook.rules.registry import RULES as HOUSE
 from referee.text import isolated, without_steering
 from referee.web.rook.words.vocabulary import Words
@@ -19,18 +21,28 @@ BASIS_WORDS: Mapping[str, str] = _WORDS["rests-on"]
 """The words for what a claim rests on."""
 
 
-def means_words(remedy: str, kind: str) -> str:
+def means_words(remedy: str, kind: str, words: Words) -> str:
     """What a remedy means for a foul of this *kind*."""
     texts = REMEDIES[remedy]
-    return texts.get("out-of-order", texts["means"]) if kind in OUT_OF_ORDER else texts["means"]
+    means = texts.get("out-of-order", texts["means"]) if kind in OUT_OF_ORDER else texts["means"]
+    return _costing(means, words.rules)
+
+
+def _costing(text: str, rules: RuleSet) -> str:
+    """*text* with what a renege costs at this table, and what it leaves the others."""
+    return text.format(
+        lost=cards.renege_cost(rules) or "the bid",
+        kept=cards.renege_award(rules) or "what they had captured",
+    )
 
 
 def remedy_words(remedy: str, kind: str, words: Words) -> str:
     """A remedy as a heading: "The side that reneged loses the bid"."""
     out_of_order = kind in OUT_OF_ORDER
     if remedy == "lose-bid" and not words.rules.table.sides.fixed:
-        return f"Whoever {'did it' if out_of_order else 'reneged'} loses the bid"
-    return _at_fault(REMEDIES[remedy]["heading"], kind)
+        did = "did it" if out_of_order else "reneged"
+        return _costing(f"Whoever {did} loses {{lost}}", words.rules)
+    return _costing(_at_fault(REMEDIES[remedy]["heading"], kind), words.rules)
 
 
 def _at_fault(text: str, kind: str) -> str:
@@ -41,8 +53,8 @@ def _at_fault(text: str, kind: str) -> str:
 def ruled_words(remedy: str, kind: str, words: Words) -> str:
     """A remedy after it was ruled: "the side that reneged lost the bid"."""
     if remedy == "lose-bid" and not words.rules.table.sides.fixed:
-        return "the offender lost the bid"
-    return _at_fault(REMEDIES[remedy]["ruled"], kind)
+        return _costing("the offender lost {lost}", words.rules)
+    return _costing(_at_fault(REMEDIES[remedy]["ruled"], kind), words.rules)
 
 
 def foul_words(foul: Irregularity, words: Words) -> str:
