@@ -1,6 +1,6 @@
 """The commands for score pads: the list, the rules of one, its check, and the score of rounds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +8,10 @@ import click
 
 from referee.cli.options import JSON, decoded, one_line_errors, show
 from referee.pads import PadError
-from referee.pads.game import reason_words
+from referee.pads.game import bonus_words, reason_words
 from referee.pads.model import Pad, PadTerms
 from referee.pads.pad import PADS, read_pad, read_rounds, terms_of
-from referee.pads.scoring import Standing, play
+from referee.pads.scoring import Brought, Standing, finished, play
 from referee.pads.words import rules_in_words, seats_words
 from referee.text import harmless, number
 from referee.toml import quoted
@@ -74,7 +74,12 @@ def score_command(pad_or_file: str, rounds: Any, *, as_json: bool) -> None:
         played = read_rounds(chosen, decoded(rounds.read()))
         terms = terms_of(chosen, played)
         standings = play(terms, played.rounds, played.dealer)
-    show(_document(standings), _lines(terms, standings), as_json=as_json)
+        last, bonuses = finished(terms, standings[-1], "agreement" if played.ended else "")
+    show(
+        _document(standings, last, bonuses),
+        _lines(terms, standings, last, bonuses),
+        as_json=as_json,
+    )
 
 
 def _shipped(name: str) -> Pad:
@@ -92,24 +97,30 @@ def _chosen(pad_or_file: str) -> Pad:
         return read_pad(decoded(path.read_bytes()))
 
 
-def _document(standings: tuple[Standing, ...]) -> Mapping[str, Any]:
-    last = standings[-1]
+def _document(
+    standings: Sequence[Standing], last: Standing, bonuses: Sequence[Brought]
+) -> Mapping[str, Any]:
     winners = last.outcome.winners if last.outcome else ()
     return {
         "rounds": [{"points": one.points, "totals": one.totals} for one in standings],
         "winner": winners[0] + 1 if len(winners) == 1 else None,
         "reason": last.outcome.code if last.outcome else None,
+        "bonuses": [
+            {"name": one.bonus.name, "for": one.scorer + 1, "points": one.points} for one in bonuses
+        ],
     }
 
 
-def _lines(terms: PadTerms, standings: tuple[Standing, ...]) -> Iterator[str]:
+def _lines(
+    terms: PadTerms, standings: Sequence[Standing], last: Standing, bonuses: Sequence[Brought]
+) -> Iterator[str]:
     for one in standings:
         points = ", ".join(f"{value:+}".replace("-", "−") if value else "0" for value in one.points)
         yield f"Round {one.round}: {points}; totals {', '.join(map(number, one.totals))}"
-    outcome = standings[-1].outcome
-    if outcome:
-        over = next(one for one in standings if one.outcome)
-        yield f"Over: {reason_words(terms, over, outcome)}"
+    if last.outcome:
+        over = next((one for one in standings if one.outcome), last)
+        yield f"Over: {reason_words(terms, over, last.outcome)}"
+    yield from bonus_words(terms, bonuses)
 
 
 COMMANDS = (pad,)

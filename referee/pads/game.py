@@ -18,13 +18,14 @@ from referee.pads import PadError, unlike
 from referee.pads.model import PadTerms, Row, across
 from referee.pads.pad import read_pad
 from referee.pads.scoring import (
+    Brought,
     Outcome,
     Rows,
     Standing,
     at_start,
     complete,
     end_number,
-    leaders,
+    finished,
     reasons,
     score_round,
 )
@@ -185,8 +186,10 @@ class PadGame:
     """What was entered before the result of the next round; None if nothing was."""
     dealer: int | None
     """The seat that deals the next round; None if nobody counts the deals."""
-    outcome: Outcome | None
-    """None while it is played."""
+    now: Standing
+    """How it stands: at the end with the bonuses, which no round has."""
+    bonuses: tuple[Brought, ...]
+    """What the end brought; empty while it is played."""
     ended: tuple[str, str] | None
     """By what it was ended, and as what; None if it was not."""
     standing: Sequence[int]
@@ -195,9 +198,9 @@ class PadGame:
     """Number of lines so far, with those that were undone."""
 
     @property
-    def now(self) -> Standing:
-        """How it stands."""
-        return self.rounds[-1].after if self.rounds else at_start(self.terms)
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while it is played."""
+        return self.now.outcome
 
     @property
     def is_over(self) -> bool:
@@ -269,6 +272,15 @@ def reason_words(terms: PadTerms, standing: Standing, outcome: Outcome) -> str:
     return f"{why}: {won if outcome.counts else 'it counts for nothing'}"
 
 
+def bonus_words(terms: PadTerms, bonuses: Sequence[Brought]) -> Sequence[str]:
+    """Of each the name, what it is, and the points if it brings any: "Ann: one game, +300"."""
+    return [
+        f"{isolated(terms.scorers[each.scorer])}: {each.bonus.label.lower()}"
+        + (f", {'+' * (each.points > 0)}{number(each.points)}" if each.points else "")
+        for each in bonuses
+    ]
+
+
 # The fold
 
 
@@ -296,17 +308,14 @@ def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
         was, numbers = tuple(entered.rows[:-1]), tuple(entered.lines)
         rounds.append(PlayedRound(entered.rows[-1], entered.dealer, now, after, was, numbers))
         now = after
-    outcome = now.outcome
-    if ledger.ended:
-        by, how = ledger.ended
-        winners = leaders(terms, now.totals) if how == "leader" else ()
-        outcome = Outcome(by, winners, counts=how != "nothing")
+    last, bonuses = finished(ledger.terms, now, *(ledger.ended or ()))
     return PadGame(
         ledger.terms,
         tuple(rounds),
         ledger.bids,
         ledger.dealer,
-        outcome,
+        last,
+        bonuses,
         ledger.ended,
         standing,
         len(lines),

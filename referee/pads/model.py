@@ -103,6 +103,16 @@ class HouseNumber:
 
 
 @dataclass(frozen=True, slots=True)
+class Bonus:
+    """What is said at the end of a game of those for whom it holds, and brings them points."""
+
+    name: str
+    label: str
+    holds: Formula
+    points: Formula
+
+
+@dataclass(frozen=True, slots=True)
 class End:
     """How a game ends, and who wins it; a target, floor or number of rounds of 0 is none."""
 
@@ -120,6 +130,7 @@ class End:
     """What ends the game as soon as it is true of anybody; the totals decide."""
     deciding: bool
     """Whether a tie for the first place is played on."""
+    bonuses: tuple[Bonus, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +142,10 @@ class Example:
     """Empty in a file of rounds, which asks for them."""
     winners: tuple[int, ...] | None
     """Those who have won then, from 0 among those who score; None if the example does not say."""
+    bonus: Mapping[str, tuple[int, ...]]
+    """For whom a bonus holds then, from 0, for those bonuses of which the example says it."""
+    ended: bool
+    """Whether the table ended the game after these rounds."""
     seats: int
     dealer: int
     """The seat, from 1, of who deals first."""

@@ -16,6 +16,7 @@ from referee.pads.formula import LIMIT, MOST_PLAYERS, RESERVED, Formula, Names
 from referee.pads.model import (
     Amount,
     Begins,
+    Bonus,
     End,
     Entry,
     EntryKind,
@@ -28,7 +29,7 @@ from referee.pads.model import (
     Wins,
     across,
 )
-from referee.pads.scoring import play
+from referee.pads.scoring import finished, play
 from referee.text import number, one_line
 
 FORMAT = "rook-pad/1"
@@ -46,7 +47,7 @@ MOST_ROUNDS = 60
 """The most rounds of all examples together."""
 
 _NAME = re.compile("[a-z][a-z0-9_]{0,29}")
-_GIVEN = ("round", "seats", "total", "quota")
+_GIVEN = ("round", "seats", "total", "quota", "unfinished")
 """The names that every formula of the score may use, beside those of the pad."""
 
 Choice = TypeVar("Choice", bound=str)
@@ -308,7 +309,9 @@ def _read(text: str, top: _Table) -> Pad:
     points = score.required("points", names)
     score.done()
     running = tuple(_running(*each, names) for each in running_tables)
-    end = _end(_Table(top.take("end"), "end"), numbers, names)
+    kept = frozenset(["total", *(name for name, _ in running_tables)])
+    at_end = Names(numbers.numbers | kept | {"unfinished"}, {}, {"everybody": kept})
+    end = _end(_Table(top.take("end"), "end"), numbers, names, at_end)
     steps_taken = sum(formula.steps for formula in _formulas(lets, points, running, end))
     scorers = max(seats) // (2 if scores == "sides" else 1)
     if steps_taken * scorers > MOST_STEPS:
@@ -344,6 +347,7 @@ def _formulas(
         yield one.add
         yield from [one.points] if one.points else []
     yield from (formula for formula in (end.only, end.prefer, end.won, end.over) if formula)
+    yield from (formula for bonus in end.bonuses for formula in (bonus.holds, bonus.points))
 
 
 def _house_number(name: str, table: _Table, taken: set[str]) -> HouseNumber:
@@ -466,7 +470,7 @@ def _running(name: str, table: _Table, names: Names) -> Running:
     return running
 
 
-def _end(table: _Table, numbers: Names, names: Names) -> End:
+def _end(table: _Table, numbers: Names, names: Names, at_end: Names) -> End:
     end = End(
         table.one_of("wins", ("highest", "lowest", "asked")),
         table.amount("target", numbers),
@@ -477,9 +481,21 @@ def _end(table: _Table, numbers: Names, names: Names) -> End:
         table.formula("won", names),
         table.formula("over", names),
         table.yes("deciding"),
+        tuple(_bonus(*each, at_end) for each in table.tables("bonus", 4)),
     )
     table.done()
     return end
+
+
+def _bonus(name: str, table: _Table, names: Names) -> Bonus:
+    bonus = Bonus(
+        name,
+        table.text("label"),
+        table.required("if", names),
+        table.formula("points", names) or Formula.read("0", names),
+    )
+    table.done()
+    return bonus
 
 
 # Examples, and files of rounds
@@ -502,13 +518,18 @@ def _example(pad: Pad, table: _Table) -> Example:
         if one.name in house.plain
     }
     house.done()
+    inner = table.table("bonus")
+    bonus = {each.name: _some(inner, each.name, scorers) for each in pad.end.bonuses}
+    inner.done()
     totals = table.items("totals", MOST_PLAYERS)
     for total in totals:
         table.checked("totals", total, -LIMIT, LIMIT)
     example = Example(
         tuple(map(tuple, rounds)),
         tuple(totals),
-        _winners(table, scorers),
+        _some(table, "winners", scorers),
+        {name: those for name, those in bonus.items() if those is not None},
+        table.yes("ended"),
         seats,
         table.whole("dealer", 1, 1, seats),
         changed,
@@ -519,11 +540,12 @@ def _example(pad: Pad, table: _Table) -> Example:
     return example
 
 
-def _winners(table: _Table, scorers: int) -> tuple[int, ...] | None:
-    winners = table.items("winners", scorers)
-    for winner in winners:
-        table.checked("winners", winner, 1, scorers)
-    return tuple(winner - 1 for winner in winners) if "winners" in table.plain else None
+def _some(table: _Table, key: str, scorers: int) -> tuple[int, ...] | None:
+    """Some of those who score, from 0; None if the table does not say who."""
+    those = table.items(key, scorers)
+    for scorer in those:
+        table.checked(key, scorer, 1, scorers)
+    return tuple(scorer - 1 for scorer in those) if key in table.plain else None
 
 
 def _fits(scores: Scores, players: int, scorers: int) -> bool:
@@ -534,7 +556,9 @@ def _fits(scores: Scores, players: int, scorers: int) -> bool:
 
 
 def _check_example(pad: Pad, example: Example) -> None:
-    standing = play(terms_of(pad, example), example.rounds, example.dealer)[-1]
+    terms = terms_of(pad, example)
+    *_, last = play(terms, example.rounds, example.dealer)
+    standing, brought = finished(terms, last, "agreement" if example.ended else "")
     if standing.totals != example.totals:
         got, says = (
             f"[{', '.join(map(number, each))}]" for each in (standing.totals, example.totals)
@@ -544,6 +568,11 @@ def _check_example(pad: Pad, example: Example) -> None:
     if example.winners not in (None, won):
         have, want = ([at + 1 for at in winners] for winners in (won, example.winners or ()))
         raise PadError(f"by the pad the winners are {have}, the example says {want}")
+    for name, those in example.bonus.items():
+        holds = tuple(each.scorer for each in brought if each.bonus.name == name)
+        if holds != those:
+            have, want = ([at + 1 for at in scorers] for scorers in (holds, those))
+            raise PadError(f"by the pad the bonus {name!r} is for {have}, the example says {want}")
 
 
 # The pads that are shipped

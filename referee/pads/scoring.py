@@ -8,7 +8,7 @@ from typing import Any, Literal
 from referee.errors import within
 from referee.pads import MissingError, PadError, unlike
 from referee.pads.formula import bounded
-from referee.pads.model import Entry, PadTerms, Row, Running
+from referee.pads.model import Bonus, Entry, PadTerms, Row, Running
 from referee.text import number as written
 from referee.toml import quoted
 
@@ -40,6 +40,16 @@ class Standing:
     running: Mapping[str, tuple[int, ...]]
     """The numbers that are kept beside the points, by name."""
     outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A bonus of the end that holds for one of those who score."""
+
+    bonus: Bonus
+    scorer: int
+    """From 0."""
+    points: int
 
 
 def at_start(terms: PadTerms) -> Standing:
@@ -435,25 +445,26 @@ def _outcome(
         first = reached if terms.wins == "highest" else list(everybody)
         if end.prefer and any(end.prefer.value(every[at]) for at in reached):
             first = [at for at in reached if end.prefer.value(every[at])]
-        return _decided(terms, "target", totals, first)
+        return _decided(terms, "target", standing, first)
     floor = end_number(terms, "floor", standing.round)
     fallen = [at for at in everybody if floor and totals[at] <= floor]
     if fallen:
         others = [at for at in everybody if at not in fallen]
-        return _decided(terms, "floor", totals, others or list(everybody))
+        return _decided(terms, "floor", standing, others or list(everybody))
     if end.over and any(end.over.value(values) for values in every):
-        return _decided(terms, "over", totals, list(everybody))
+        return _decided(terms, "over", standing, list(everybody))
     rounds = end_number(terms, "rounds", standing.round)
     if rounds and standing.round >= rounds:
-        return _decided(terms, "rounds", totals, list(everybody))
+        return _decided(terms, "rounds", standing, list(everybody))
     return None
 
 
 def _decided(
-    terms: PadTerms, code: str, totals: Sequence[int], among: Sequence[int]
+    terms: PadTerms, code: str, standing: Standing, among: Sequence[int]
 ) -> Outcome | None:
-    """Whoever leads *among* them wins; None if they tie and play on."""
-    winners = leaders(terms, totals, among)
+    """Whoever leads *among* them, with what the end brings, wins; None if they tie and play on."""
+    with_bonuses, _ = _with_bonuses(terms, standing, unfinished=False)
+    winners = leaders(terms, with_bonuses.totals, among)
     if len(winners) > 1 and terms.pad.end.deciding:
         return None
     return Outcome(code, winners)
@@ -466,3 +477,51 @@ def leaders(
     those = range(len(totals)) if among is None else tuple(among)
     best = (max if terms.wins == "highest" else min)(totals[at] for at in those)
     return tuple(at for at in those if totals[at] == best)
+
+
+def finished(
+    terms: PadTerms, standing: Standing, ended: str = "", how: str = "leader"
+) -> tuple[Standing, tuple[Brought, ...]]:
+    """How it stands at the end after *standing*, with the bonuses; the same while it is played.
+
+    *ended*: what ended a game that goes on by its pad, a code of `Outcome`; *how*: as what, the win
+    of the ``leader``, a ``draw`` or ``nothing``.
+
+    Raises:
+        PadError: a number gets too large.
+    """
+    if not (standing.outcome or ended) or how == "nothing":
+        outcome = Outcome(ended, (), counts=False) if ended else standing.outcome
+        return replace(standing, outcome=outcome), ()
+    found, brought = _with_bonuses(terms, standing, unfinished=standing.outcome is None)
+    if ended:
+        winners = leaders(terms, found.totals) if how == "leader" else ()
+        found = replace(found, outcome=Outcome(ended, winners))
+    return found, brought
+
+
+def _with_bonuses(
+    terms: PadTerms, standing: Standing, *, unfinished: bool
+) -> tuple[Standing, tuple[Brought, ...]]:
+    if not terms.pad.end.bonuses:
+        return standing, ()
+    rows = [
+        {"total": total} | {name: numbers[at] for name, numbers in standing.running.items()}
+        for at, total in enumerate(standing.totals)
+    ]
+    shared = {
+        **table_values(terms, standing.round),
+        "everybody": rows,
+        "unfinished": int(unfinished),
+    }
+    brought = tuple(
+        Brought(bonus, at, bonus.points.value({**shared, **row}))
+        for bonus in terms.pad.end.bonuses
+        for at, row in enumerate(rows)
+        if bonus.holds.value({**shared, **row})
+    )
+    totals = tuple(
+        bounded(total + sum(each.points for each in brought if each.scorer == at))
+        for at, total in enumerate(standing.totals)
+    )
+    return replace(standing, totals=totals), brought

@@ -124,3 +124,7 @@ def _end_words(pad: Pad, numbers: Mapping[str, int]) -> Iterator[Rule]:
     ):
         if formula:
             yield about, f"{formula.sentence(numbers)}."
+    for bonus in end.bonuses:
+        points = bonus.points.sentence(numbers)
+        brings = "" if points == "0" else f": {points}"
+        yield "At the end", f"{bonus.label}, if {bonus.holds.sentence(numbers)}{brings}."

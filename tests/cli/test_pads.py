@@ -74,6 +74,7 @@ def test_rounds_are_scored(rounds: Path) -> None:
         ],
         "winner": None,
         "reason": None,
+        "bonuses": [],
     }
     assert referee("pad", "score", "whist", rounds).stdout == (
         "Round 1: +20, 0; totals 20, 0\nRound 2: 0, +30; totals 20, 30\n"
@@ -97,6 +98,28 @@ def test_a_draw_has_a_reason_and_no_winner(rounds: Path) -> None:
     answered = answer("pad", "score", "hearts", rounds)
 
     assert (answered["winner"], answered["reason"]) == (None, "target")
+
+
+def test_what_the_end_brings_is_said(rounds: Path) -> None:
+    """Four spades and two hearts, bid and made, in a rubber that is not finished: law 80."""
+    rounds.write_text(
+        "rounds = [[{ declarers = true, level = 4, suit = 'spades', tricks = 10 }, {}],"
+        "[{ declarers = true, level = 2, suit = 'hearts', tricks = 8 }, {}]]\nended = true\n"
+    )
+
+    answered = answer("pad", "score", "rubber-bridge", rounds)
+
+    assert (answered["winner"], answered["reason"]) == (1, "agreement")
+    assert answered["bonuses"] == [
+        {"name": "game", "for": 1, "points": 300},
+        {"name": "part", "for": 1, "points": 100},
+    ]
+    assert answered["rounds"][-1]["totals"] == [180, 0]
+    assert referee("pad", "score", "rubber-bridge", rounds).stdout.splitlines()[-3:] == [
+        "Over: the table ended it: Seat 1 and Seat 3 won",
+        "Seat 1 and Seat 3: the only game, +300",
+        "Seat 1 and Seat 3: the only part score, +100",
+    ]
 
 
 def test_a_file_is_a_pad_as_well(tmp_path: Path, rounds: Path) -> None:

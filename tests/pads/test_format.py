@@ -17,6 +17,7 @@ TRICKS = '[[enter]]\nname = "tricks"\nlabel = "Tricks"\nkind = "number"\nmost = 
 MAKERS = '[[enter]]\nname = "makers"\nlabel = "Who bid"\nkind = "one"\n'
 SCORE = '[score]\npoints = "10 * tricks"\n'
 END = '[end]\nwins = "highest"\n'
+BONUS = f"{END}[end.bonus.ahead]\nlabel = 'Ahead'\nif = 'total > 60'\npoints = '6 + unfinished'\n"
 EXAMPLE = "[[example]]\nrounds = [[{ tricks = 8 }, { tricks = 5 }]]\ntotals = [80, 50]\n"
 
 
@@ -86,6 +87,17 @@ RIGHT: list[tuple[str, Callable[[Pad], object], object]] = [
         lambda pad: pad.examples[0].winners,
         (0,),
     ),
+    (
+        text(EXAMPLE.replace("80", "87") + "ended = true\nbonus = { ahead = [1] }\n", end=BONUS),
+        lambda pad: [(one.name, one.label) for one in pad.end.bonuses],
+        [("ahead", "Ahead")],
+    ),
+    (
+        text(EXAMPLE.replace("80", "86"), end=BONUS.replace(END, f"{END}target = 80\n")),
+        lambda pad: pad.examples[0].ended,
+        False,
+    ),
+    (text(EXAMPLE, end=BONUS), lambda pad: pad.examples[0].totals, (80, 50)),
 ]
 
 
@@ -115,6 +127,8 @@ def test_a_number_of_the_end_may_be_a_formula_or_a_list(key: str, value: str, wa
 TABLE_KEY = "there is no such key; there are "
 TOP = "format, name, also, source, note, scores, seats, begins, goals, house, enter, carry, tally"
 ENTRY = "name, label, kind, when, for, if, least, most, sum, sum_not, zero, note"
+ENDS = "wins, target, floor, rounds, only, prefer, won, over, deciding, bonus"
+EXAMPLES = "rounds, seats, house, bonus, totals, winners, ended, dealer, wins, source"
 A_NAME = "want a name in small letters, digits and _, which means nothing else in a formula"
 KINDS = "want 'number' or 'yes' or 'one' or 'choice' or 'count' or 'points'"
 A_MAKER = "want the name of an entry before it of the kind 'one' or 'yes'"
@@ -277,7 +291,7 @@ WRONG = [
     (text(end=END + "deciding = 1\n"), "end.deciding: want true or false, got 1"),
     (
         text(end=END + "until = 1\n"),
-        f"end.until: {TABLE_KEY}wins, target, floor, rounds, only, prefer, won, over, deciding",
+        f"end.until: {TABLE_KEY}{ENDS}",
     ),
     (text("[[example]]\n"), "example 1.rounds: want a list of 1 to 60"),
     (
@@ -311,8 +325,28 @@ WRONG = [
     (text(EXAMPLE + "wins = 'asked'\n"), "example 1.wins: want 'highest' or 'lowest', got 'asked'"),
     (
         text(EXAMPLE + "note = ''\n"),
-        f"example 1.note: {TABLE_KEY}rounds, seats, house, totals, winners, dealer, wins, source",
+        f"example 1.note: {TABLE_KEY}{EXAMPLES}",
     ),
+    (text(end=BONUS.replace("label = 'Ahead'\n", "")), "end.bonus.ahead.label: want a text"),
+    (
+        text(end=BONUS.replace("total > 60", "tricks > 6")),
+        "end.bonus.ahead.if: 'tricks' is no name here; there is round, seats, total, unfinished",
+    ),
+    (
+        text(end=BONUS.replace("if = 'total > 60'\n", "")),
+        "end.bonus.ahead.if: want a formula such as '10 * tricks'",
+    ),
+    (text(end=BONUS + "until = 1\n"), f"end.bonus.ahead.until: {TABLE_KEY}label, if, points"),
+    (
+        text(EXAMPLE + "ended = true\n", end=BONUS),
+        "example 1: the pad gives [87, 50], the example says [80, 50]",
+    ),
+    (
+        text(EXAMPLE.replace("80", "87") + "ended = true\nbonus = { ahead = [2] }\n", end=BONUS),
+        "example 1: by the pad the bonus 'ahead' is for [1], the example says [2]",
+    ),
+    (text(EXAMPLE + "bonus = { off = [1] }\n"), f"example 1.bonus.off: {TABLE_KEY}"),
+    (text(EXAMPLE + "ended = 1\n"), "example 1.ended: want true or false, got 1"),
     ("x" * 9000, f"want at most {LARGEST} bytes, got 9000"),
     ("name = ", f"line 1: not TOML: {LINES}, got 'name ='"),
 ]

@@ -13,6 +13,7 @@ from referee.pads.game import (
     MOST_LINES,
     MOST_ROUNDS,
     PadGame,
+    bonus_words,
     check_room,
     check_terms,
     fold_pad_game,
@@ -434,6 +435,61 @@ def test_who_reached_the_target_only_by_a_bonus_at_the_end_is_not_named() -> Non
 
     assert game.now.totals == (225, 240)
     assert game.reason == "Ann reached 100: Ann won"
+
+
+LAST = """[end.bonus.last]
+label = "Nothing at all"
+if = "total == 0"
+points = 50
+[end.bonus.stopped]
+label = "Ahead as it was stopped"
+if = "unfinished and total == top(total)"
+"""
+
+
+def test_a_bonus_of_the_end_is_in_the_totals_and_decides_who_has_won() -> None:
+    game = play(terms(f'wins = "highest"\nrounds = 1\n{LAST}'), points(30, 0, 20))
+
+    assert (game.now.totals, game.winner) == ((30, 50, 20), 1)
+    assert game.reason == "after 1 rounds Bob won"
+    assert game.rounds[0].after.totals == (30, 0, 20)
+    assert bonus_words(game.terms, game.bonuses) == ["Bob: nothing at all, +50"]
+
+
+def test_a_tie_that_a_bonus_makes_is_played_on() -> None:
+    agreed = terms(f'wins = "highest"\nrounds = 1\ndeciding = true\n{LAST}')
+
+    assert not play(agreed, points(50, 0, 20)).is_over
+    assert play(agreed, points(50, 0, 20), points(0, 0, 10)).is_over is False
+    assert play(agreed, points(50, 0, 20), points(1, 0, 10)).winner == 0
+
+
+@pytest.mark.parametrize(
+    ("how", "totals", "winner", "words"),
+    [
+        ("leader", (30, 50, 20), 1, ["Bob: nothing at all, +50", "Ann: ahead as it was stopped"]),
+        ("draw", (30, 50, 20), None, ["Bob: nothing at all, +50", "Ann: ahead as it was stopped"]),
+        ("nothing", (30, 0, 20), None, []),
+    ],
+)
+def test_a_game_that_the_table_ends_has_its_bonuses_if_it_counts(
+    how: str, totals: tuple[int, ...], winner: int | None, words: list[str]
+) -> None:
+    agreed = terms(f'wins = "highest"\n{LAST}')
+
+    game = play(agreed, points(30, 0, 20), {"ended": "agreement", "as": how})
+
+    assert (game.now.totals, game.winner) == (totals, winner)
+    assert bonus_words(game.terms, game.bonuses) == words
+
+
+def test_a_bonus_follows_a_correction_and_goes_with_the_end() -> None:
+    agreed = terms(f'wins = "highest"\n{LAST}')
+    lines: list[Line] = [points(30, 0, 20), {"ended": "clock", "as": "leader"}]
+    rows = [{"typed": 70}, {"typed": 60}, {}]
+
+    assert play(agreed, *lines, {"correct": 1, "rows": rows}).now.totals == (70, 60, 50)
+    assert play(agreed, *lines, {"undo": 1}).now.totals == (30, 0, 20)
 
 
 # Room

@@ -160,7 +160,8 @@ def test_a_game_of_each_pad_comes_back(name: str) -> None:
             "sides": sides, "house": dict(example.house), "dealer": example.dealer,
             "wins": example.wins,
         }  # fmt: skip
-        lines = [{"round": list(rows)} for rows in example.rounds]
+        lines: list[Line] = [{"round": list(rows)} for rows in example.rounds]
+        lines += [{"ended": "agreement", "as": "leader"}] if example.ended else []
         played = fold_pad_game(terms_from(document), lines)
 
         read = read_record(write_record(played))

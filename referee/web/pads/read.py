@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.lines import Line, parse_line
 from referee.pads import PadError
-from referee.pads.game import PadGame, fold_pad_game, read_terms
+from referee.pads.game import PadGame, bonus_words, fold_pad_game, read_terms
 from referee.pads.model import Entry, Pad, PadTerms, Row
 from referee.pads.pad import PADS
 from referee.store.errors import UnreadableGameError
@@ -141,8 +141,12 @@ def headline(game: PadGame) -> str:
 
 
 def reason_sentence(game: PadGame) -> str:
-    """Why the game is over: "Ann reached 500: Ann won."; "" while it is played."""
-    return with_stop(capital(game.reason)) if game.outcome else ""
+    """Why the game is over: "Ann reached 500: Ann won.", with bonuses; "" while it is played."""
+    return " ".join(map(with_stop, _ends(game))) if game.outcome else ""
+
+
+def _ends(game: PadGame) -> Sequence[str]:
+    return capital(game.reason), *bonus_words(game.terms, game.bonuses)
 
 
 def ranked(game: PadGame) -> list[tuple[int, str, int]]:

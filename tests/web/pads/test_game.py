@@ -314,3 +314,39 @@ def test_what_bids_may_not_add_up_to_is_said_only_where_the_table_plays_so(
 
     assert page.shows("They may not add up to 1.") == barred
     assert page.shows("They may not add up to") == barred
+
+
+def test_a_rubber_that_is_not_finished_has_its_bonus_on_every_page(phone: Phone) -> None:
+    """Law 80 at bridgehands.com: 300 for the only game, 100 for the only part score."""
+    page = played(
+        phone,
+        begun(phone, "rubber-bridge", *FOUR),
+        {"declarers": 0, "level": 4, "suit": "spades", "tricks": 10},
+        {"declarers": 1, "level": 2, "suit": "hearts", "tricks": 8},
+    )
+    assert totals(page) == {"Ann and Cal": "120", "Bob and Dee": "60"}
+
+    page = tap(phone, phone.open(f"{path(page)}/more"), "end:leader")
+
+    assert totals(page) == {"Ann and Cal": "420", "Bob and Dee": "160"}
+    says = "Ann and Cal: the only game, +300. Bob and Dee: the only part score, +100."
+    for where in ("", "/result", "/sheet", "/game.txt"):
+        shown = phone.open(f"{path(page)}{where}")
+        assert says in shown.html if where else shown.shows(says), where
+        assert "420" in shown.html, where
+    assert totals(tap(phone, page, "undo")) == {"Ann and Cal": "120", "Bob and Dee": "60"}
+
+
+def test_a_skunk_is_said_before_the_last_deal_is_saved(phone: Phone) -> None:
+    """121 to 90: http://cribbagecorner.com/skunk."""
+    page = played(
+        phone, begun(phone, "cribbage", "Ann", "Bob"), {"points-0-0": 100, "points-1-0": 80}
+    )
+    last = {"points-0-0": "21", "points-1-0": "10"}
+
+    form = next(form for form in page.forms if ("do", "hand") in form.buttons)
+    effect = phone.post(f"{path(page)}/effect", form.filled(last), htmx=True)
+
+    says = "Ann reached 121: Ann won. Bob: skunk, the game counts as two."
+    assert effect.shows(says)
+    assert played(phone, page, last).shows(says)
