@@ -84,7 +84,17 @@ for more than the booklets, and those more than the rest.
 """
 
 SAID_ELSEWHERE = frozenset(
-    {"deck", "counters", "rook_points", "red_one_points", "bonus", "bonus_points", "trick_points"}
+    {
+        "deck",
+        "ranks",
+        "decks",
+        "counters",
+        "rook_points",
+        "red_one_points",
+        "bonus",
+        "bonus_points",
+        "trick_points",
+    }
     | {"rook_rank", "bid_step", "dealer_opens", "discard_ban", "discard_counters"}
 )
 """House rules whose sentence is a part of a longer one."""
@@ -312,6 +322,8 @@ def _values(rule: HouseRule) -> str:
     """What the rule may be set to, if that is not a number or `true` and `false`."""
     if rule.name == "counters":
         return ", by rank: `{ 5 = 5, 10 = 10, 14 = 10 }`"
+    if rule.name == "ranks":
+        return ", a list: `[1, 5, 10, 14]`"
     if not rule.is_choice or set(rule.values) == {True, False}:
         return ""
     named = ((str(value).lower(), wording.short) for value, wording in rule.values.items())

@@ -131,7 +131,17 @@ def test_the_rules_page_says_what_differs_and_that_alone(game: str, said: str, u
 
 FOLLOWING = frozenset(
     {"counters", "rook_points", "red_one_points", "bonus", "bonus_points", "trick_points", "made"}
-    | {"deck", "rook_rank", "red_one", "black_two", "rook-led", "rook-follows", "rook-leads"}
+    | {
+        "deck",
+        "ranks",
+        "decks",
+        "rook_rank",
+        "red_one",
+        "black_two",
+        "rook-led",
+        "rook-follows",
+        "rook-leads",
+    }
     | {"following", "trick", "nest", "nest-exchange", "discard_ban", "wrong-cards", "exposed-card"}
     | {"no_counter_redeal", "bid_step", "dealer_opens", "all_pass", "renege-ends", "equal-totals"}
     | {"renege-after-play", "both_over", "win_on_bid", "discard_counters", "bid_max"}

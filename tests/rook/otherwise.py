@@ -14,6 +14,9 @@ from tests.rook.asking import plain
 NUMBERS = (1, 6, 10, 100, -100)
 """Whatever a number is of, it can be one of these."""
 
+RANKS = [2, 5, 10, 13, 14]
+"""The ranks that there can be."""
+
 POINTS = {"5": 5, "10": 10, "13": 10}
 """What else the cards may count."""
 
@@ -26,7 +29,8 @@ def otherwise(rule: HouseRule) -> Iterator[tuple[str, str, Any]]:
     seen: set[Any] = set()
     for game in preset_ids():
         now = parameters(preset(game))[rule.name]
-        for value in rule.values if rule.is_choice else NUMBERS if type(now) is int else [POINTS]:
+        others = {int: NUMBERS, list: [RANKS], dict: [POINTS]}
+        for value in rule.values if rule.is_choice else others[type(now)]:
             kind = value if rule.is_choice else type(now)
             if kind not in seen and value != now and _can_be(game, rule, value):
                 seen.add(kind)

@@ -1,7 +1,7 @@
 """House rules under the names that tables use, and how each maps onto the rule set.
 
 `parameters` returns every rule by name, and `with_house` changes some of them. Most names stand for
-one field. The names that move cards (``rook_rank``, ``red_one``, ``deck`` …) are handled here.
+one field. The names that move cards (``ranks``, ``decks``, ``rook_rank`` …) are handled here.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,15 +15,18 @@ from referee.rook.rules import cards
 from referee.rook.rules.cards import bid_maximum
 from referee.rook.rules.check import check_rules, fits, outdated, unlike
 from referee.rook.rules.model import KNOWN_RULES, Dummy, Extra, Pack, Place, RuleSet, Sides
-from referee.rook.rules.presets import dump, load_agreed, preset
+from referee.rook.rules.presets import as_dealt, dump, load_agreed, preset
 from referee.rook.rules.registry import RULES
 
-# House rules that move cards: where the Rook ranks, a red 1, a red 2, a black 2
+# House rules that move cards: which ranks there are, how many decks, where the Rook ranks, a red 1,
+# a red 2, a black 2
 
 
 def moved(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     """*rules* after the house rules of *house* that move, add or remove cards."""
     movers: tuple[tuple[str, Callable[[RuleSet, Any], RuleSet]], ...] = (
+        ("ranks", _with_ranks),
+        ("decks", _with_decks),
         ("rook_rank", _with_rook_rank),
         ("red_one", _with_red_one),
         ("red_two", _with_red_two),
@@ -33,6 +36,37 @@ def moved(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
         if name in house:
             rules = move(rules, house[name])
     return rules
+
+
+def _with_ranks(rules: RuleSet, ranks: object) -> RuleSet:
+    """Puts other ranks into the deck; a 1 is the highest, unless the preset has it lowest."""
+    if (
+        not isinstance(ranks, list | tuple)
+        or not ranks
+        or any(type(rank) is not int or not 1 <= rank <= 14 for rank in ranks)
+        or len(set(ranks)) < len(ranks)
+    ):
+        raise unlike("a list of ranks out of 1..14, each once", ranks, "ranks")
+    usual, named, rook = preset(rules.id).deck, set(rules.deck.trump), rook_rank(rules)
+    one = 1 if usual.plain[-1] == 1 else 15
+    plain = sorted(ranks, key=lambda rank: one if rank == 1 else rank, reverse=True)
+    order: list[Place] = [*plain]
+    if rook != "none":
+        order.insert(_rook_place(order, rook), cards.ROOK)
+    if "R2" in named:
+        order.insert(order.index(cards.ROOK) + 1, "R2")
+    if "R1" in named:
+        order.insert(0, "R1")
+    extras = tuple(e for e in usual.extras if cards.rank_of(e.cards[0]) not in plain)
+    deck = replace(rules.deck, plain=tuple(plain), trump=tuple(order), extras=extras)
+    return _with_black_two(replace(rules, deck=deck), rules.deck.black_two)
+
+
+def _with_decks(rules: RuleSet, decks: object) -> RuleSet:
+    if type(decks) is not int or decks not in (1, 2):
+        raise unlike("1 or 2", decks, "decks")
+    changed = replace(rules, deck=replace(rules.deck, copies=decks))
+    return _with_black_two(changed, rules.deck.black_two)
 
 
 def _with_rook_rank(rules: RuleSet, rank: object) -> RuleSet:
@@ -118,6 +152,8 @@ def parameters(rules: RuleSet) -> Mapping[str, Any]:
         "total": cards.hand_total(rules),
         **values,
         "bid_max": bid_maximum(rules),
+        "ranks": sorted(rules.deck.plain),
+        "decks": rules.deck.copies,
         "rook_rank": rook_rank(rules),
         "red_one": "R1" in rules.deck.trump,
         "red_two": "R2" in rules.deck.trump,
@@ -148,7 +184,8 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     """*rules* with the house rules *house*, checked.
 
     Some values follow from *house* unless the table sets them. The nest grows or shrinks if the
-    deck has changed and hands would be unequal. A bonus without points is worth 20. A Rook that is
+    deck has changed and hands would be unequal: by the cards gained or lost, or with other ranks or
+    another number of decks as little as it can. A bonus without points is worth 20. A Rook that is
     no longer highest loses its free play (ruling 5) until it ranks as in the preset again. Players
     who cannot be divided evenly into the sides play alone (rules 1.20).
 
@@ -191,10 +228,15 @@ def with_recorded_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
             group, field = FIELDS[name]
             by_key = isinstance(value, Mapping)
             tree[group][field] = {str(k): v for k, v in value.items()} if by_key else value
-    with _outer_names():
+    with _outer_names(house):
         agreed = load_agreed(tree)
-        if "nest" not in house:
-            agreed = replace(agreed, nest=replace(agreed.nest, size=_nest_size(agreed, size)))
+        if lost := sorted(set(house.get("ranks", ())).difference(agreed.deck.plain)):
+            message = f"no standard card stands for the {', '.join(map(str, lost))}"
+            raise RuleSetError(message, "ranks", "deck")
+        grown = cards.deck_size(agreed) - size
+        if "nest" not in house and grown:
+            wanted = agreed.nest.size + (0 if {"ranks", "decks"} & house.keys() else grown)
+            agreed = replace(agreed, nest=replace(agreed.nest, size=_nest_size(agreed, wanted)))
         if house.get("black_two") and not fits(agreed) and fits(one := _with_black_twos(agreed, 1)):
             agreed = one  # two decks once got one black 2, which only the nest of a record shows
         check_rules(agreed)
@@ -228,7 +270,8 @@ def _refuse_points_for_nothing(rules: RuleSet, house: Mapping[str, Any]) -> None
     missing = [rank for rank in map(str, range(1, 15)) if rank not in ranks]
     named = [rank for rank in missing if worth.get(rank) or worth.get(int(rank))]
     if named:
-        raise RuleSetError(f"the deck has no {named[0]}s to be worth points", "counters", "deck")
+        cause = "deck" if house.get("deck", rules.deck.pack) == Pack.STANDARD else "ranks"
+        raise RuleSetError(f"the deck has no {named[0]}s to be worth points", "counters", cause)
     for name, (card, noun) in _SINGLE.items():
         if house.get(name) and card not in rules.deck.trump:
             raise RuleSetError(f"the deck has no {noun} to be worth points", name, "deck")
@@ -253,21 +296,30 @@ def changes(rules: RuleSet) -> dict[str, Any]:
 def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
     """The names of the house rules that differ between *rules* and *usual*.
 
-    The highest bid is left out if both compute it from the points of a hand.
+    The highest bid is left out if both compute it from the points of a hand, and the ranks if
+    playing cards stand for fewer of them.
     """
     mine, theirs = parameters(rules), parameters(usual)
     follows = {"bid_max"} if rules.auction.maximum == usual.auction.maximum else set[str]()
+    if rules.deck.plain == as_dealt(usual, rules.deck.pack).deck.plain:
+        follows.add("ranks")
     return frozenset(name for name in RULES if mine[name] != theirs[name]) - follows
 
 
 @contextmanager
-def _outer_names() -> Iterator[None]:
-    """Translates names in a `RuleSetError` raised inside the block to house-rule names."""
+def _outer_names(house: Mapping[str, Any]) -> Iterator[None]:
+    """Translates names in a `RuleSetError` raised inside the block to house-rule names.
+
+    A nest that does not fit the players is told of the ranks or decks of *house* that made it so.
+    """
     try:
         yield
     except RuleSetError as fault:
         outer = {f"{group}.{field}": name for name, (group, field) in FIELDS.items()}
         fault.path = tuple(outer.get(place, place) for place in fault.path)
+        cause = [name for name in ("decks", "ranks") if name in house and "players" not in house]
+        if fault.path in (("nest", "players"), ("nest", "deck")) and cause:
+            fault.path = ("nest", cause[0])
         raise
 
 
@@ -327,13 +379,13 @@ def _called_cards(rules: RuleSet, players: int) -> int:
     return max(1, min(usual, players - 2))
 
 
-def _nest_size(rules: RuleSet, size: int) -> int:
-    """The nest size that absorbs the cards gained or lost since the deck had *size* cards."""
-    nest, players, now = rules.nest.size, rules.table.players, cards.deck_size(rules)
-    if players < 1 or now == size or (now - nest) % players == 0:
-        return nest
-    wanted, fitting = nest + now - size, range(now % players, now, players)
-    return min(fitting, key=lambda fits: abs(fits - wanted), default=nest)
+def _nest_size(rules: RuleSet, wanted: int) -> int:
+    """The nest size next to *wanted* that leaves equal hands; the present one if it does."""
+    players, now = rules.table.players, cards.deck_size(rules)
+    if players < 1 or fits(rules):
+        return rules.nest.size
+    fitting = range(now % players, now, players)
+    return min(fitting, key=lambda nest: abs(nest - wanted), default=rules.nest.size)
 
 
 FIXED: Mapping[str, str] = {

@@ -86,7 +86,7 @@ def load_agreed(tree: Mapping[str, Any]) -> RuleSet:
         RuleSetError: a rule is unknown, missing or has a wrong value.
     """
     rules: RuleSet = _read(RuleSet, tree, "")
-    return _with_standard_ranks(rules) if rules.deck.pack is Pack.STANDARD else rules
+    return as_dealt(rules, rules.deck.pack)
 
 
 def dump(rules: RuleSet) -> dict[str, Any]:
@@ -95,7 +95,10 @@ def dump(rules: RuleSet) -> dict[str, Any]:
     return tree
 
 
-def _with_standard_ranks(rules: RuleSet) -> RuleSet:
+def as_dealt(rules: RuleSet, pack: Pack) -> RuleSet:
+    """*rules* without the ranks that *pack* has no cards for."""
+    if pack is Pack.ROOK:
+        return rules
     places = {place for _, place in rules.deck.standard}
     deck = replace(
         rules.deck,

@@ -12,7 +12,7 @@ from typing import Any
 from referee import toml
 from referee.rook.rules import cards
 from referee.rook.rules.model import Bonus, Dummy, RuleSet, Sides
-from referee.text import capital, listed, number
+from referee.text import capital, listed, number, runs
 
 
 class Theme(StrEnum):
@@ -219,6 +219,15 @@ def _counters(points: Mapping[str, int], rules: RuleSet) -> Wording:
     )
 
 
+def _ranks(ranks: Sequence[int], rules: RuleSet) -> Wording:
+    """Which ranks there are: "The deck has 1 and 5 to 14 in each color"."""
+    if cards.are_playing_cards(rules):
+        names = [name for name, place in rules.deck.standard if place in ranks]
+        return Wording(", ".join(names), f"The pack has {listed(names)} in each suit.")
+    words = listed(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs(ranks))
+    return Wording(words, f"The deck has {words} in each color.")
+
+
 def _nest(size: int, rules: RuleSet) -> Wording:
     cards_each = (cards.deck_size(rules) - size) // rules.table.players
     if not size:
@@ -244,6 +253,7 @@ def _named_at_once(moment: str, rules: RuleSet) -> Wording | None:
 _WORKED_OUT: Mapping[str, Callable[[Any, RuleSet], Wording | None]] = {
     "counters": _counters,
     "nest": _nest,
+    "ranks": _ranks,
     "rook_points": _each_rook,
     "trump_named": _named_at_once,
 }
@@ -271,7 +281,9 @@ def _rule(name: str, entry: dict[str, Any]) -> HouseRule:
         chapter=chapter,
         number=number,
         values={
-            {"yes": True, "no": False}.get(text, int(text) if number else text): Wording(*texts)
+            {"yes": True, "no": False}.get(text, int(text) if text.isdigit() else text): Wording(
+                *texts
+            )
             for text, texts in values
         },
         means=_CONDITIONS[entry.pop("means", "")],

@@ -69,8 +69,13 @@ class Way:
 
 
 def game_of(rules: RuleSet) -> oracle.Game:
-    """The game as the oracle describes it; a black 2 is the lowest card of a deck without 2s."""
+    """The game as the oracle describes it; a black 2 is the lowest card of a deck without 2s.
+
+    A 1 that a house rule puts into the deck is the highest of its color.
+    """
     game = oracle.GAMES[rules.id]
+    if 1 in rules.deck.plain and 1 not in game.plain:
+        game = replace(game, plain=[1, *game.plain])
     added = rules.deck.black_two and 2 not in game.plain
     return replace(game, plain=[*game.plain, 2]) if added else game
 

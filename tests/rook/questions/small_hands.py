@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Hand, Sighting
 from referee.rook.rules import cards
-from referee.rook.rules.model import RuleSet
+from referee.rook.rules.house import with_house
+from referee.rook.rules.model import Pack, RuleSet
 from referee.rook.rules.presets import dump, load, preset, preset_ids
 from tests.rook import oracle
 from tests.rook.questions.every_hand import (
@@ -53,7 +54,7 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
     With *whole* there are so few cards that no card of a hand need be recorded.
     """
     while True:
-        tree = dump(preset(preset_id))
+        tree = dump(with_chance(preset(preset_id), random))
         with_few_ranks(tree["deck"], random, whole=whole)
         few = 0.9 if tree["deck"]["extras"] else 0.6 if whole else 0.15
         if random.random() < few:
@@ -73,6 +74,14 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
             return load(tree)
 
 
+def with_chance(rules: RuleSet, random: Random) -> RuleSet:
+    """*rules*, sometimes with two decks, and with 1s where there are cards for them."""
+    house: dict[str, Any] = {"decks": 2} if random.random() < 0.1 else {}
+    if rules.deck.pack is Pack.ROOK and random.random() < 0.1:
+        house["ranks"] = sorted({1, *rules.deck.plain})
+    return with_house(rules, house)
+
+
 def tiny(preset_id: str, ranks: list[int], nest: int, players: int = 4) -> RuleSet:
     """A preset with only *ranks* in its deck."""
     tree = dump(preset(preset_id))
@@ -87,6 +96,8 @@ def tiny(preset_id: str, ranks: list[int], nest: int, players: int = 4) -> RuleS
 def with_few_ranks(deck: Tree, random: Random, *, whole: bool) -> None:
     """Leaves up to three ranks in the *deck*, with the 10, since the Rook may rank beside it."""
     known = [rank for rank in (10, 14, 5, 1) if rank in deck["plain"]]
+    if 1 in known and random.random() < 0.3:
+        known = [10, 1, *known[1:-1]]
     ranks = known[: random.choice([1, 1, 2] if whole else [2, 2, 3])]
     if deck["copies"] == 2:
         ranks = ranks[: 1 if whole else 2]

@@ -21,7 +21,7 @@ OF_PRESETS_ALONE = {
     *("deck.copies", "deck.plain", "deck.trump", "deck.extras", "deck.standard"),
     "trump.rook_called",
 }
-"""Rules that make another game; ``rook_rank``, ``red_one`` and ``red_two`` move its cards."""
+"""``ranks``, ``decks``, ``rook_rank``, ``red_one`` and ``red_two`` move the cards of a game."""
 
 NUMBER = 37
 """A number without a wording of its own."""

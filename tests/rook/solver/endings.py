@@ -26,7 +26,7 @@ class Dealt:
 
 
 def with_chance(rules: RuleSet, random: Random) -> RuleSet:
-    """*rules*, sometimes with a bonus or a payment that the preset does not have."""
+    """*rules*, sometimes with a bonus, a payment or a second deck that the preset does not have."""
     score = rules.score
     dice = random.random()
     if dice < 0.1:
@@ -45,6 +45,8 @@ def with_chance(rules: RuleSet, random: Random) -> RuleSet:
     deck = rules.deck
     if "RK" in deck.trump and random.random() < 0.15:
         deck = replace(deck, black_two=True)
+    if dice > 0.85:
+        deck = replace(deck, copies=2)
     return replace(rules, score=score, nest=nest, deck=deck)
 
 

@@ -213,6 +213,49 @@ def test_another_value_is_read_from_what_the_form_sends(name: str, game: str, va
         assert (agreed.rules, agreed.errors) == (with_house(usual, {name: value}), {})
 
 
+def test_the_ranks_of_the_deck_are_a_row_of_toggles(phone: Phone) -> None:
+    form = small_form(phone, "ranks")
+
+    assert form.offers["ranks"] == [str(rank) for rank in range(1, 15)]
+    assert [value for name, value in form.fields if name == "ranks"] == [
+        str(rank) for rank in range(5, 15)
+    ]
+    taps = phone.open(f"{KENTUCKY}/rules/ranks?do=change&{ranks(1, *range(5, 15))}")
+    page = phone.open(taps.response.location or "")
+
+    assert page.shows("The deck has 1 and 5 to 14 in each color. Change: Ranks in the deck")
+    assert page.shows("Usually: The deck has 5 to 14 in each color.")
+    counts = small_form(phone, "counters", page.response.request.full_path)
+    assert counts.typed == {f"counters-{rank}" for rank in (1, *range(5, 15))}
+    assert begin(phone, page).shows("45 cards: 1 and 5 to 14 in each color and the Rook.")
+
+
+def test_ranks_that_cannot_be_are_refused_and_stay_chosen(phone: Phone) -> None:
+    chosen = (1, *range(5, 15))
+    page = phone.open(f"{KENTUCKY}/rules/ranks?players=5&nest=6&do=change&{ranks(*chosen)}")
+    nothing = phone.open(f"{KENTUCKY}/rules/ranks?do=change")
+
+    assert page.status == nothing.status == 422
+    assert page.shows("“Cards in the nest” and “Ranks in the deck” do not go together: a nest of 6")
+    fields = page.form("/rules/ranks").fields
+    assert [value for name, value in fields if name == "ranks"] == [*map(str, chosen)]
+    assert nothing.shows("Not changed Choose at least one rank.")
+
+
+def test_with_playing_cards_only_the_ranks_of_the_pack_can_be_chosen(phone: Phone) -> None:
+    form = small_form(phone, "ranks", f"{KENTUCKY}/rules?deck=standard")
+
+    assert form.offers["ranks"] == [str(rank) for rank in range(5, 15)]
+    assert phone.open(form.action + "?deck=standard").shows(
+        "The pack has A, K, Q, J, 10, 9, 8, 7, 6 and 5 in each suit."
+    )
+
+
+def ranks(*chosen: int) -> str:
+    """What the toggles of these ranks send."""
+    return "&".join(f"ranks={rank}" for rank in chosen)
+
+
 def test_the_nest_is_chosen_among_those_that_leave_equal_hands(phone: Phone) -> None:
     form = small_form(phone, "nest", f"{KENTUCKY}/rules?players=5")
 

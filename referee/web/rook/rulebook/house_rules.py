@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from flask import Response, render_template
+from werkzeug.datastructures import MultiDict
 
 from referee.errors import RuleSetError
 from referee.rook.rules import cards, house
@@ -15,7 +16,7 @@ from referee.rook.rules.registry import BY_THEME, RULES, HouseRule
 from referee.text import capital
 from referee.web.rook.rulebook.presets import usual_at
 from referee.web.rook.words.deck import as_named
-from referee.web.shared.ui.fields import Posted, read_whole
+from referee.web.shared.ui.fields import Posted, number_in, read_whole
 from referee.web.shared.ui.parts import Chip, Choice, Field, Form, Group, Hidden, Link, Look
 
 House = Mapping[str, Any]
@@ -122,7 +123,7 @@ def can_change(name: str, rules: RuleSet) -> bool:
     return name in names() and RULES[name].can_change(rules)
 
 
-def is_given(posted: Posted, name: str) -> bool:
+def is_given(posted: Mapping[str, str], name: str) -> bool:
     """Whether *posted* has a field for the house rule *name*."""
     return any(each == name or each.startswith(f"{name}-") for each in posted)
 
@@ -149,6 +150,9 @@ def read_rule(posted: Posted, name: str, usual: object) -> tuple[Any, str]:
         return (usual, wrong) if amount is None else (amount, "")
     if isinstance(usual, Mapping):
         return _read_points(posted, name)
+    if isinstance(usual, list):
+        ranks = [number_in(part) for part in ",".join(posted.getlist(name)).split(",")]
+        return (usual, "Choose at least one rank.") if None in ranks else (sorted(ranks), "")
     return text, ""
 
 
@@ -166,11 +170,16 @@ def _read_points(posted: Posted, name: str) -> tuple[dict[str, int], str]:
 
 
 def house_fields(values: House) -> dict[str, Any]:
-    """House rules as form fields or query parameters; points have one field for each rank."""
+    """House rules as form fields or query parameters.
+
+    Points have one field for each rank, the ranks of the deck one together: "1,5,10".
+    """
     found: dict[str, Any] = {}
     for name, value in values.items():
         if isinstance(value, Mapping):
             found |= {f"{name}-{rank}": str(points) for rank, points in value.items()}
+        elif isinstance(value, list):
+            found[name] = ",".join(map(str, value))
         else:
             found[name] = _as_sent(value)
     return found
@@ -293,9 +302,20 @@ def change_news(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     return sentence, f"With it: {' '.join(house.rule_sentence(each, rules) for each in others)}"
 
 
-def choice_of(name: str, rules: RuleSet) -> Choice | None:
-    """The possible values of a rule, each as its sentence; None if the rule is a number."""
+def choice_of(name: str, rules: RuleSet, typed: Mapping[str, str] = NOTHING) -> Choice | None:
+    """The possible values of a rule, each as its sentence; None if the rule is a number.
+
+    Of the ranks several are chosen; *typed* has those of a form that was refused.
+    """
     now = house.parameters(rules)[name]
+    if name == "ranks":
+        chosen, _ = read_rule(MultiDict(typed), name, now) if is_given(typed, name) else (now, "")
+        cards_of = {place for _, place in rules.deck.standard if cards.are_playing_cards(rules)}
+        ranks = [rank for rank in range(1, 15) if not cards_of or rank in cards_of]
+        toggles = tuple(Chip(str(r), cards.rank_name(r, rules), r in chosen) for r in ranks)
+        hint = "Tap a rank to put it into the deck or to take it out."
+        groups, label = (Group(toggles),), _label(name, rules)
+        return Choice(name, label, groups, Look.AMOUNTS, many=True, hint=hint)
     if name == "nest":
         values: Sequence[Any] = sorted({*nests(rules), now})
     elif RULES[name].is_choice:
@@ -324,7 +344,7 @@ def rule_page(
     *page* has further values of the template: ``action`` and ``back``, the hidden fields ``sends``,
     a ``form`` that writes, the sentence ``holds``, and a sentence to show in place of ``usual``.
     """
-    choice, stands = choice_of(name, rules), house.rule_sentence(name, rules)
+    choice, stands = choice_of(name, rules, typed), house.rule_sentence(name, rules)
     same = stands == house.rule_sentence(name, official)
     shown = {
         "label": _label(name, rules),
