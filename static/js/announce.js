@@ -57,9 +57,9 @@ export const announceSwaps = () => {
     if (tapped) document.title = (ctx.response.status < 400 ? "" : WRONG) + document.title.replace(WRONG, "");
     const asked = ctx.sourceElement.id === "say";
     const answer = asked && document.querySelector("#answer > [data-say]");
-    const here = answer || ((tapped || asked) && document.getElementById(ctx.target.id));
+    const answered = answer || ((tapped || asked) && document.getElementById(ctx.target.id));
     const isNew = (/** @type {HTMLElement} */ element) => !before.includes(words(element));
-    const fresh = now.filter((element) => (here ? here.contains(element) && (!("once" in element.dataset) || isNew(element)) : isNew(element)));
+    const fresh = now.filter((element) => (answered ? answered.contains(element) && (!("once" in element.dataset) || isNew(element)) : isNew(element)));
     if (fresh.length) announce(fresh.map(words).join(" "), asked);
   });
 };

@@ -12,7 +12,7 @@ const WRITE = "#pad .write button";
 /**
  * Where the hand stands, as far as the pad shows it.
  * @typedef {{ lines: number, card: number | null, anew: boolean, copies: number }} Place
- * Its lines so far, the card that is told next, whether it is one that lies there, and how many there are of the card tapped.
+ * Its lines so far, the card that is recorded next, whether it is one that lies there, and how many there are of the card tapped.
  */
 /**
  * What was tapped: a card, the undo, or the button below typed cards.
@@ -48,12 +48,12 @@ const number = (name) => {
 const placeFor = (button) => {
   const [trick, at] = [number(".deck [name=trick]"), number(".deck [name=at]")];
   const seats = all("#pad .trick > li").length;
-  const told = document.querySelector(button);
+  const tapped = document.querySelector(button);
   return {
     lines: number("[name=seq]") ?? -1,
     card: trick === null || at === null ? null : (trick - 1) * seats + at,
     anew: Boolean(document.querySelector("#pad .trick > .turn .face:not(.none)")),
-    copies: told ? Number(told.querySelector("small")?.textContent?.replace(/\D/g, "") || 1) : 0,
+    copies: tapped ? Number(tapped.querySelector("small")?.textContent?.replace(/\D/g, "") || 1) : 0,
   };
 };
 
@@ -62,7 +62,7 @@ const placeFor = (button) => {
  * @returns {Step | null}
  */
 const stepOf = (button) => {
-  const step = (/** @type {string} */ there, card = false) => ({ button: there, card, text: field()?.value ?? "", left: null });
+  const step = (/** @type {string} */ selector, card = false) => ({ button: selector, card, text: field()?.value ?? "", left: null });
   if (button?.matches(".deck [name=card]")) return step(`.deck [name=card][value="${button.getAttribute("value")}"]`, true);
   if (button?.matches("#pad .turn button")) return step("#pad .turn button");
   return button?.matches(WRITE) ? step(WRITE) : null;
@@ -142,9 +142,9 @@ const go = () => {
   }
   mark();
   if (!leaving || sent) return;
-  const there = leaving;
+  const address = leaving;
   leaving = "";
-  location.assign(there);
+  location.assign(address);
 };
 
 /**

@@ -6,7 +6,7 @@ const CARD = ".deck button";
 const LINE = 100; // times that a line further counts more than a card beside
 
 /** The keys of the cards in their order, as the deck was shown last, and of the one that Tab leads to. */
-let [order, here] = [/** @type {string[]} */ ([]), ""];
+let [order, focused] = [/** @type {string[]} */ ([]), ""];
 /** Whether the focus was on a card last. */
 let inside = false;
 /** What was typed to find a card. */
@@ -19,11 +19,11 @@ const keysOf = (/** @type {HTMLButtonElement} */ card) => (card.dataset.keys ?? 
 
 /** The card nearest to where the focus was: itself, what came after it or before it, rather of its suit, as most cards follow. */
 const nearest = () => {
-  const [now, at] = [cards(), Math.max(order.indexOf(here), 0)];
-  const ways = [...order.slice(at), ...order.slice(0, at).reverse()];
-  const follow = ways.filter((keys) => keys.startsWith(here.charAt(0)));
-  const there = [...follow, ...ways].find((keys) => now.some((card) => keysOf(card) === keys));
-  return now.find((card) => keysOf(card) === there) ?? now[0];
+  const [shown, at] = [cards(), Math.max(order.indexOf(focused), 0)];
+  const outwards = [...order.slice(at), ...order.slice(0, at).reverse()];
+  const ofSuit = outwards.filter((keys) => keys.startsWith(focused.charAt(0)));
+  const next = [...ofSuit, ...outwards].find((keys) => shown.some((card) => keysOf(card) === keys));
+  return shown.find((card) => keysOf(card) === next) ?? shown[0];
 };
 
 /** Makes the card where the focus was the one that Tab leads to, and puts the focus there if its card is gone. */
@@ -37,9 +37,9 @@ const rove = () => {
     deck.ariaLabel = "Cards";
     deck.setAttribute("aria-description", `Arrows lead to the next card. Letters and numbers lead to a card: ${typing}.`);
   }
-  const gone = inside && lostFocus();
-  [order, here] = [cards().map(keysOf), keysOf(next)];
-  if (gone) next.focus({ preventScroll: true });
+  const isTaken = inside && lostFocus();
+  [order, focused] = [cards().map(keysOf), keysOf(next)];
+  if (isTaken) next.focus({ preventScroll: true });
 };
 
 /**
@@ -61,7 +61,7 @@ const across = (card, step) => {
  * @param {string} key
  * @param {string} suit
  */
-const found = (key, suit) => {
+const cardTyped = (key, suit) => {
   for (const text of [typed + key, key, suit + key]) {
     const fits = cards().filter((card) => keysOf(card).startsWith(text));
     if (!fits.length) continue;
@@ -75,14 +75,14 @@ const found = (key, suit) => {
  * @param {KeyboardEvent} event
  * @param {HTMLElement} card
  */
-const led = ({ key }, card) => {
-  const [now, row] = [cards(), all("button", card.closest(".row") ?? document)];
-  const at = now.findIndex((other) => other === card);
+const cardByKey = ({ key }, card) => {
+  const [shown, row] = [cards(), all("button", card.closest(".row") ?? document)];
+  const at = shown.findIndex((other) => other === card);
   /** @type {Record<string, HTMLElement | undefined>} */
-  const ways = { ArrowRight: now[at + 1], ArrowLeft: now[at - 1], ArrowDown: across(card, 1), ArrowUp: across(card, -1), Home: row[0], End: row[row.length - 1] };
-  if (!(key in ways)) return key.length === 1 && key !== " " ? found(key.toLowerCase(), here.charAt(0)) : undefined;
+  const targets = { ArrowRight: shown[at + 1], ArrowLeft: shown[at - 1], ArrowDown: across(card, 1), ArrowUp: across(card, -1), Home: row[0], End: row[row.length - 1] };
+  if (!(key in targets)) return key.length === 1 && key !== " " ? cardTyped(key.toLowerCase(), focused.charAt(0)) : undefined;
   typed = "";
-  return ways[key] ?? card;
+  return targets[key] ?? card;
 };
 
 /** Leads through the decks of this page. */
@@ -91,15 +91,15 @@ export const leadThroughDecks = () => {
     const card = /** @type {HTMLButtonElement} */ (target(event));
     inside = card.matches(CARD);
     if (!inside) typed = "";
-    else if (here !== keysOf(card)) {
-      here = keysOf(card);
+    else if (focused !== keysOf(card)) {
+      focused = keysOf(card);
       rove();
     }
   });
   document.addEventListener("keydown", (event) => {
     const card = target(event).closest?.(CARD);
     const busy = event.altKey || event.ctrlKey || event.metaKey;
-    const next = card && !busy ? led(event, /** @type {HTMLElement} */ (card)) : undefined;
+    const next = card && !busy ? cardByKey(event, /** @type {HTMLElement} */ (card)) : undefined;
     if (event.key === "Enter") typed = "";
     if (!next) return;
     event.preventDefault();

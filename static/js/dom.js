@@ -34,7 +34,7 @@ export const formOf = (event) => /** @type {HTMLInputElement} */ (event.target).
  * @param {string} words
  * @param {string} [kind]
  */
-export const made = (tag, words, kind = "") => Object.assign(document.createElement(tag), { textContent: words, className: kind });
+export const create = (tag, words, kind = "") => Object.assign(document.createElement(tag), { textContent: words, className: kind });
 
 /**
  * Keeps a form where it is, which the script takes care of.

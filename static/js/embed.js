@@ -4,13 +4,13 @@ const SECOND = 1000; // milliseconds
 const FAULT = 500; // what a server that cannot answer says, and all above it
 
 /** @param {Document} page */
-const shown = (page) => page.querySelector("main");
+const mainOf = (page) => page.querySelector("main");
 
 const renew = async () => {
   if (document.hidden) return;
   const answer = await fetch(location.href, { credentials: "omit" });
   if (answer.status >= FAULT) return;
-  const [now, next] = [shown(document), shown(new DOMParser().parseFromString(await answer.text(), "text/html"))];
+  const [now, next] = [mainOf(document), mainOf(new DOMParser().parseFromString(await answer.text(), "text/html"))];
   if (now && next && now.innerHTML !== next.innerHTML) now.replaceWith(next);
 };
 

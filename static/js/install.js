@@ -4,9 +4,9 @@
 let offer = null;
 const box = document.getElementById("install");
 
-/** @param {boolean} shown */
-const show = (shown) => {
-  if (box) box.hidden = !shown;
+/** @param {boolean} offered */
+const show = (offered) => {
+  if (box) box.hidden = !offered;
 };
 
 addEventListener("beforeinstallprompt", (event) => {

@@ -1,5 +1,5 @@
 // Comfort at a game on a pad: it follows what is written, keeps what is half entered, stays awake.
-import { entry, inputs, isForeign, lostFocus, made, play, target } from "./dom.js";
+import { create, entry, inputs, isForeign, lostFocus, play, target } from "./dom.js";
 import "./shared.js";
 import { keepEntries, recall } from "./entry/kept.js";
 import { leadOn } from "./entry/lead.js";
@@ -21,7 +21,7 @@ stayAwake();
 queueTaps();
 
 /** Says what saving does where nobody answers. @param {HTMLElement} bar */
-const unanswered = (bar) => bar.querySelector("output")?.replaceChildren(made("span", "Kept on this phone until the table answers."));
+const unanswered = (bar) => bar.querySelector("output")?.replaceChildren(create("span", "Kept on this phone until the table answers."));
 
 /** Return goes on to the next number; in the last it saves, or a round would be saved after its first. @param {KeyboardEvent} event */
 const goOn = (event) => {

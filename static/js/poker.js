@@ -1,7 +1,7 @@
 // Comfort at a poker night: it follows what is written, stays awake, and counts the seconds of a turn.
 import { all, lostFocus } from "./dom.js";
 import "./shared.js";
-import { followTheTable, look } from "./live/live.js";
+import { askForNews, followTheTable } from "./live/live.js";
 import { stayAwake, wake } from "./live/wake.js";
 import { queueTaps } from "./outbox/taps.js";
 
@@ -22,7 +22,7 @@ const tick = () => {
     clock.classList.toggle("late", left <= 0);
     if (left > -GRACE || document.hidden || performance.now() - looked < AGAIN) continue;
     looked = performance.now();
-    look(); // what follows stands there by itself
+    askForNews(); // what follows stands there by itself
   }
 };
 

@@ -11,39 +11,39 @@ const parts = all("[data-on]").map((part) => ({ part, on: (part.dataset.on ?? ""
 const stops = [];
 for (const stop of all("[data-step]")) stops[Number(stop.dataset.step)] = /** @type {HTMLAnchorElement} */ (stop);
 
-let here = Number(slide.value);
+let shown = Number(slide.value);
 const last = stops.length - 1;
 
 /** @param {number} step */
 const within = (step) => Math.min(Math.max(step, 0), last);
 
 /**
- * Where the four ways lead from here.
+ * The step that each of the four arrows leads to.
  * @type {Record<string, () => number>}
  */
-const ways = { First: () => 0, Back: () => within(here - 1), Forward: () => within(here + 1), Last: () => last };
+const targets = { First: () => 0, Back: () => within(shown - 1), Forward: () => within(shown + 1), Last: () => last };
 
 const point = () => {
   for (const link of all(".steps [data-go]")) {
-    const to = ways[link.dataset.go ?? ""]();
+    const to = targets[link.dataset.go ?? ""]();
     /** @type {HTMLAnchorElement} */ (link).href = stops[to].href;
-    if (to === here) link.setAttribute("aria-disabled", "true");
+    if (to === shown) link.setAttribute("aria-disabled", "true");
     else link.removeAttribute("aria-disabled");
   }
 };
 
 /** @param {number} step */
 const go = (step) => {
-  if (step === here) return;
-  stops[here].removeAttribute("aria-current");
-  here = step;
-  for (const { part, on } of parts) part.hidden = here < on[0] || here > on[1];
-  stops[here].setAttribute("aria-current", "step");
-  said.textContent = stops[here].dataset.said ?? stops[here].ariaLabel;
-  slide.value = String(here);
+  if (step === shown) return;
+  stops[shown].removeAttribute("aria-current");
+  shown = step;
+  for (const { part, on } of parts) part.hidden = shown < on[0] || shown > on[1];
+  stops[shown].setAttribute("aria-current", "step");
+  said.textContent = stops[shown].dataset.said ?? stops[shown].ariaLabel;
+  slide.value = String(shown);
   slide.setAttribute("aria-valuetext", said.textContent ?? "");
   point();
-  history.replaceState(null, "", stops[here].href);
+  history.replaceState(null, "", stops[shown].href);
 };
 
 /**
@@ -52,10 +52,10 @@ const go = (step) => {
  */
 const stepOf = (link) => {
   if (!link) return undefined;
-  const { go: way, step } = link.dataset;
+  const { go: arrow, step } = link.dataset;
   if (step) return Number(step);
-  if (!way) return undefined;
-  return way in ways ? ways[way]() : Number(way);
+  if (!arrow) return undefined;
+  return arrow in targets ? targets[arrow]() : Number(arrow);
 };
 
 document.addEventListener("click", (event) => {
@@ -71,11 +71,11 @@ document.addEventListener("click", (event) => {
 const keys = { ArrowLeft: "Back", ArrowRight: "Forward", Home: "First", End: "Last" };
 
 document.addEventListener("keydown", (event) => {
-  const way = keys[event.key];
+  const arrow = keys[event.key];
   const busy = event.altKey || event.ctrlKey || event.metaKey || target(event).closest("input, .scroll");
-  if (!way || busy) return;
+  if (!arrow || busy) return;
   event.preventDefault();
-  go(ways[way]());
+  go(targets[arrow]());
 });
 
 slide.addEventListener("input", () => go(Number(slide.value)));
@@ -87,8 +87,8 @@ table.addEventListener("touchend", (event) => {
   const [end] = event.changedTouches;
   if (!finger || !end || target(event) === slide) return;
   const [across, along] = [end.clientX - finger.x, end.clientY - finger.y];
-  if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(along)) go(across < 0 ? ways.Forward() : ways.Back());
+  if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(along)) go(across < 0 ? targets.Forward() : targets.Back());
 });
 
-for (const each of all("#slide")) each.hidden = false;
-slide.value = String(here);
+for (const slider of all("#slide")) slider.hidden = false;
+slide.value = String(shown);

@@ -6,13 +6,13 @@ const TAP = 8; // pixels that a finger may move without dragging
 
 // Reseat without asking the server: two people change chairs, and whoever deals still deals.
 /** @type {HTMLElement | null} */
-let held = null; // the handle that was tapped
+let chosen = null; // the handle that was tapped
 let dragged = false;
 
 /** @param {HTMLElement | null} handle */
 const hold = (handle) => {
-  held?.setAttribute("aria-pressed", "false");
-  held = handle;
+  chosen?.setAttribute("aria-pressed", "false");
+  chosen = handle;
   handle?.setAttribute("aria-pressed", "true");
   if (handle) all("#moved").forEach((o) => (o.textContent = `${handle.ariaLabel}. Choose the other seat.`));
 };
@@ -40,20 +40,20 @@ const swap = (one, other) => {
 // Return in a name leads to the next one, and from the last to the button: it starts nothing.
 document.addEventListener("keydown", (event) => {
   const names = inputs(CHAIRS, document);
-  const here = names.findIndex((i) => i === event.target);
-  if (event.key !== "Enter" || event.isComposing || here < 0) return;
+  const at = names.findIndex((i) => i === event.target);
+  if (event.key !== "Enter" || event.isComposing || at < 0) return;
   event.preventDefault();
-  (names[here + 1] ?? names[here].form?.querySelector(".acts .go"))?.focus();
+  (names[at + 1] ?? names[at].form?.querySelector(".acts .go"))?.focus();
 });
 
 // A known name sits down in the first free chair.
 document.addEventListener("click", (event) => {
-  const known = /** @type {HTMLButtonElement | null} */ (target(event).closest("[name=sit]"));
-  const free = known && inputs(CHAIRS, document).find((i) => !i.value.trim());
+  const guest = /** @type {HTMLButtonElement | null} */ (target(event).closest("[name=sit]"));
+  const free = guest && inputs(CHAIRS, document).find((i) => !i.value.trim());
   if (!free) return;
   event.preventDefault();
-  free.value = known.value;
-  known.hidden = true;
+  free.value = guest.value;
+  guest.hidden = true;
 });
 
 /** @param {HTMLElement} chair */
@@ -84,10 +84,10 @@ document.addEventListener("pointerdown", (event) => {
 
 document.addEventListener("click", (event) => {
   const handle = /** @type {HTMLElement | null} */ (target(event).closest(".mv"));
-  const [chair, other] = [handle?.closest("li"), held?.closest("li")];
+  const [chair, other] = [handle?.closest("li"), chosen?.closest("li")];
   if (!handle || !chair) return;
   event.preventDefault();
   if (dragged) dragged = false;
-  else if (other && held !== handle) swap(other, chair);
-  else hold(held ? null : handle);
+  else if (other && chosen !== handle) swap(other, chair);
+  else hold(chosen ? null : handle);
 });

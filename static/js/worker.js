@@ -52,8 +52,8 @@ const keepPage = async (address, answer) => {
   const page = await answer.text();
   if (!/<html [^>]*data-offline/.test(page)) return;
   await keep(PAGES, address, new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8", Date: new Date().toUTCString() } }), MOST_PAGES);
-  const files = [...page.matchAll(/(?:src|href)="([^"]*\/static\/[^"#]*)(?=")/g)].map(([, found]) => new URL(found, address).href);
-  await Promise.all(files.map((found) => file(found).catch(() => {}))); // it may come with the page that needs it
+  const files = [...page.matchAll(/(?:src|href)="([^"]*\/static\/[^"#]*)(?=")/g)].map(([, link]) => new URL(link, address).href);
+  await Promise.all(files.map((address) => file(address).catch(() => {}))); // it may come with the page that needs it
 };
 
 /**

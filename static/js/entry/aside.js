@@ -1,6 +1,6 @@
 // Corrections, and what else can happen: told on pages of their own, and kept like hands where the table
 // does not answer. The browser would show its own page of faults instead.
-import { all, hold, inputs, made, rest } from "../dom.js";
+import { all, create, hold, inputs, rest } from "../dom.js";
 import { fieldsOf } from "./kept.js";
 import { isLost } from "../live/lost.js";
 import { FULL, keepItem, waiting } from "../outbox/outbox.js";
@@ -60,17 +60,17 @@ const kept = (form, act) => {
  * @param {string} table
  */
 const wayBack = (table) => {
-  const box = Object.assign(made("section", "", "panel"), { tabIndex: -1 });
-  const words = made("p", KEPT);
+  const box = Object.assign(create("section", "", "panel"), { tabIndex: -1 });
+  const words = create("p", KEPT);
   words.setAttribute("role", "status");
-  const way = Object.assign(made("a", "Back to the table", "b go"), { href: table });
-  way.addEventListener("click", async (event) => {
+  const back = Object.assign(create("a", "Back to the table", "b go"), { href: table });
+  back.addEventListener("click", async (event) => {
     if (navigator.serviceWorker?.controller) return;
     event.preventDefault();
     if (await answers(table)) location.assign(table);
     else words.textContent = STILL;
   });
-  box.append(words, way);
+  box.append(words, back);
   return box;
 };
 

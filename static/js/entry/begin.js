@@ -44,9 +44,9 @@ export const beginEach = () => {
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.detail.ctx.target.id !== "play") return;
     begin();
-    const shown = play();
+    const table = play();
     // Nobody waits for an answer to what came by itself.
-    if (shown && event.detail.ctx.request.method === "POST") answer(shown);
+    if (table && event.detail.ctx.request.method === "POST") answer(table);
   });
   addEventListener("DOMContentLoaded", () => setTimeout(begin)); // after htmx, which also waits one turn
   addEventListener("pageshow", () => setTimeout(putBack)); // a busy browser puts taps back only then

@@ -57,7 +57,7 @@ export const showEffects = () => {
     if (target(event).id === "effect" && isForeign(event)) {
       unanswered(target(event));
     }
-    const gone = isForeign(event) || (target(event).id === "news" && event.detail.ctx.response.status > 500);
-    if (!gone && target(event).id !== "effect") ask(document.querySelector("[data-unseen], [data-own]")?.closest("form"));
+    const failed = isForeign(event) || (target(event).id === "news" && event.detail.ctx.response.status > 500);
+    if (!failed && target(event).id !== "effect") ask(document.querySelector("[data-unseen], [data-own]")?.closest("form"));
   });
 };

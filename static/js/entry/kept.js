@@ -62,9 +62,9 @@ const fill = (form, fields) => {
 export const recall = (form) => {
   form.autocomplete = "off"; // or the browser would fill in what was tapped, and the bar not know
   const fields = keptOf(form);
-  const given = fields && !("filled" in form.dataset);
-  if (given) fill(form, fields);
-  if (given || all("input", form).some((i) => /** @type {HTMLInputElement} */ (i).checked !== /** @type {HTMLInputElement} */ (i).defaultChecked)) ask(form);
+  const restores = fields && !("filled" in form.dataset);
+  if (restores) fill(form, fields);
+  if (restores || all("input", form).some((i) => /** @type {HTMLInputElement} */ (i).checked !== /** @type {HTMLInputElement} */ (i).defaultChecked)) ask(form);
 };
 
 /**

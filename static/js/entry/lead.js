@@ -21,8 +21,8 @@ const showBelowHead = (question) => show(question, question.getBoundingClientRec
 /** @param {HTMLInputElement} from */
 const lead = (from) => {
   const rows = all("fieldset", from.form ?? document).filter((f) => f.offsetParent);
-  const here = rows.findIndex((f) => f === from.closest("fieldset"));
-  const next = rows.slice(here + 1).find((f) => !f.querySelector(":checked"));
+  const at = rows.findIndex((f) => f === from.closest("fieldset"));
+  const next = rows.slice(at + 1).find((f) => !f.querySelector(":checked"));
   led = next ?? null;
   if (led) showBelowHead(led);
 };

@@ -21,7 +21,7 @@ const place = () => {
 };
 
 /** Asks what there is since. */
-export const look = () => document.getElementById("news")?.dispatchEvent(new Event("look"));
+export const askForNews = () => document.getElementById("news")?.dispatchEvent(new Event("ask"));
 
 const close = () => {
   stream?.close();
@@ -46,7 +46,7 @@ const heard = () => {
 
 /** Nothing was heard for long: somebody may be there all the same. */
 const wonder = () => {
-  look();
+  askForNews();
   if (wondering) return;
   wondering = true;
   clearTimeout(doubt);
@@ -75,17 +75,17 @@ const fail = () => {
 };
 
 const open = () => {
-  const here = place();
-  if (!here || document.hidden) return;
+  const address = place();
+  if (!address || document.hidden) return;
   listen();
-  stream = new EventSource(new URL(document.getElementById("news")?.dataset.live ?? "live", here));
+  stream = new EventSource(new URL(document.getElementById("news")?.dataset.live ?? "live", address));
   stream.onmessage = ({ data }) => {
     heard();
     // What is being saved comes back as the newest.
-    if (data !== place()?.searchParams.get("v") && !document.querySelector("[data-busy]")) look();
+    if (data !== place()?.searchParams.get("v") && !document.querySelector("[data-busy]")) askForNews();
   };
   stream.onerror = () => {
-    if (stream?.readyState === EventSource.CLOSED) close(); // none holds here: ask
+    if (stream?.readyState === EventSource.CLOSED) close(); // no stream gets through: ask
     wonder();
   };
 };
@@ -94,7 +94,7 @@ const again = () => {
   close();
   open();
   probe();
-  if (!document.hidden) look();
+  if (!document.hidden) askForNews();
 };
 
 /** What stands now comes in where nothing can be lost; else the form says what it would do now. */
@@ -112,19 +112,19 @@ export const followTheTable = () => {
   document.addEventListener("htmx:error", fail);
   document.addEventListener("htmx:after:request", (event) => {
     const status = target(event).id === "news" ? event.detail.ctx.response.status : 0;
-    const gone = status >= 500 || isForeign(event);
-    gone ? fail() : heard();
+    const failed = status >= 500 || isForeign(event);
+    failed ? fail() : heard();
     if (status < 400 || isForeign(event)) return;
     event.preventDefault(); // a page of faults is no news
     if (status === 404) location.replace("?ended"); // the table that was shown is none for this phone any more
-    else if (!gone) location.reload(); // and says so itself
+    else if (!failed) location.reload(); // and says so itself
   });
   document.addEventListener("htmx:after:swap", (event) => {
     if (event.detail.ctx.target.id === "news") news();
   });
   addEventListener("offline", () => {
     lost(true);
-    again(); // the way that was may be open still: a new one shows
+    again(); // the old connection may look open still: a new one shows whether it is
   });
   addEventListener("online", again);
   addEventListener("pagehide", close);

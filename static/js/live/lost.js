@@ -39,15 +39,15 @@ const say = (words, hidden) => {
 /** Whether the page says now that the table does not answer. */
 export const isLost = () => !!document.querySelector("#lost.gone");
 
-/** @param {boolean} gone */
-export const lost = (gone) => {
+/** @param {boolean} isDown */
+export const lost = (isDown) => {
   const words = document.getElementById("lost");
-  if (!words || gone === isLost()) return;
-  if (gone) since = performance.now();
+  if (!words || isDown === isLost()) return;
+  if (isDown) since = performance.now();
   else if (performance.now() - since < READ) return; // the next sign of life says it
-  words.textContent = gone ? `No connection. ${promise()}` : "The table answers again.";
-  words.classList.toggle("gone", gone);
+  words.textContent = isDown ? `No connection. ${promise()}` : "The table answers again.";
+  words.classList.toggle("gone", isDown);
   say(words, false);
   clearTimeout(calm);
-  if (!gone) calm = setTimeout(() => say(words, true), AGAIN);
+  if (!isDown) calm = setTimeout(() => say(words, true), AGAIN);
 };

@@ -10,15 +10,15 @@ let video = null;
 const film = () => {
   const blank = document.createElement("canvas");
   blank.getContext("2d")?.fillRect(0, 0, 1, 1);
-  const made = Object.assign(document.createElement("video"), {
+  const film = Object.assign(document.createElement("video"), {
     className: "film",
     ariaHidden: "true",
     muted: true,
     playsInline: true,
     srcObject: blank.captureStream(1),
   });
-  document.body.append(made);
-  return made;
+  document.body.append(film);
+  return film;
 };
 
 const stay = async () => {

@@ -1,5 +1,5 @@
 // Where the browser allows it (https, localhost), a worker opens the last tables without a connection.
-import { inputs, made } from "../dom.js";
+import { create, inputs } from "../dom.js";
 import { newKey } from "./outbox.js";
 import { answers } from "./plan.js";
 
@@ -11,12 +11,12 @@ const ASKED = "worker"; // once a tab is enough
 export const old = () => document.documentElement.dataset.old;
 
 const remove = async () => {
-  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
 };
 
-/** Beside the manifest, which lies where the app begins; gone from there, it is taken out here. */
-const look = async () => {
+/** Beside the manifest, which lies where the app begins; a server without one has it removed. */
+const keepWorker = async () => {
   const address = new URL("worker.js", /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=manifest]")).href);
   const { ok, status } = await fetch(address, { method: "HEAD" });
   if (ok) await navigator.serviceWorker.register(address);
@@ -27,7 +27,7 @@ const look = async () => {
 /** Says that a page is old. What is entered in it is a new entry, whatever its form was used for. */
 const say = () => {
   const when = new Date(old() ?? "").toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-  const words = made("p", `No connection. This is how it was on ${when}.`, "note outbox");
+  const words = create("p", `No connection. This is how it was on ${when}.`, "note outbox");
   words.setAttribute("role", "status");
   document.getElementById("main")?.prepend(words);
   for (const key of inputs("[name=key]", document)) key.value = newKey();
@@ -38,5 +38,5 @@ const say = () => {
 export const openWithout = () => {
   if (old()) addEventListener("DOMContentLoaded", say);
   if (!navigator.serviceWorker || old()) return;
-  addEventListener("load", () => setTimeout(() => sessionStorage.getItem(ASKED) || look().catch(() => {}), IDLE)); // the next page asks again
+  addEventListener("load", () => setTimeout(() => sessionStorage.getItem(ASKED) || keepWorker().catch(() => {}), IDLE)); // the next page asks again
 };

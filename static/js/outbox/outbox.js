@@ -6,7 +6,7 @@ import { stored, store } from "./stored.js";
  * @typedef {import("./plan.js").Coming} Coming
  * @typedef {{ said: string[], stands: string, at: string, next: Coming | null }} Refused
  * @typedef {{ table: string, hand: number, seq: number, label: string, action: string, key: string, fields: [string, string][], said: string, points: Record<string, number> | null, working?: string[], why: Refused | null, chained?: true, unit?: string }} Item
- * `points`: by book, none of a bid alone; null where they cannot be told here. `chained`: it means nothing without the one before it. `unit`: what is counted, a hand where nothing is said. `why`: what the server said against it; it then waits for the player, and those after it too.
+ * `points`: by book, none of a bid alone; null where this phone cannot work them out. `chained`: it means nothing without the one before it. `unit`: what is counted, a hand where nothing is said. `why`: what the server said against it; it then waits for the player, and those after it too.
  */
 
 const EVERY = 4000; // milliseconds between two tries
@@ -41,11 +41,11 @@ export const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map(
 
 /**
  * Lets go of an entry: it is written, or the player dropped it.
- * @param {Item} gone
+ * @param {Item} dropped
  */
-export const drop = (gone) => {
-  const after = gone.why && gone.chained ? waiting(gone.table) : [gone];
-  const keys = after.slice(after.findIndex(({ key }) => key === gone.key)).map(({ key }) => key);
+export const drop = (dropped) => {
+  const after = dropped.why && dropped.chained ? waiting(dropped.table) : [dropped];
+  const keys = after.slice(after.findIndex(({ key }) => key === dropped.key)).map(({ key }) => key);
   store("outbox", items().filter((item) => !keys.includes(item.key)));
   tell();
 };
@@ -55,7 +55,7 @@ export const drop = (gone) => {
  * @param {Refused | null} why
  */
 const mark = (item, why) => {
-  store("outbox", items().map((each) => (each.key === item.key ? { ...each, why } : each)));
+  store("outbox", items().map((other) => (other.key === item.key ? { ...other, why } : other)));
   tell();
 };
 

@@ -68,14 +68,14 @@ export const answers = (address) => asked(address, { method: "HEAD" }).then((ans
  * @returns {Promise<Plan | number | null>}
  */
 export const newPlan = async (table) => {
-  const known = sentSince(table).map(({ key }) => key);
+  const sentBefore = sentSince(table).map(({ key }) => key);
   const answer = await asked(`${table}/offline`);
   if (!decides(answer)) return null;
   const others = plans().filter((other) => other.table !== table);
   if (TAKEN.includes(answer.status)) store("plans", others);
   if (!answer.ok) return answer.status;
   const plan = /** @type {Plan} */ (await answer.json());
-  store("plans", [{ ...plan, token: "", since: sentSince(table).filter(({ key }) => !known.includes(key)) }, ...others].slice(0, MOST));
+  store("plans", [{ ...plan, token: "", since: sentSince(table).filter(({ key }) => !sentBefore.includes(key)) }, ...others].slice(0, MOST));
   return plan;
 };
 

@@ -1,5 +1,5 @@
 // At a table that does not answer: a save goes into the outbox, and the next hand can be entered.
-import { all, entry, formOf, hold, inputs, isForeign, made, play, rest, target } from "../dom.js";
+import { all, create, entry, formOf, hold, inputs, isForeign, play, rest, target } from "../dom.js";
 import { fieldsOf } from "../entry/kept.js";
 import { followTheOutbox, goAhead, isAhead } from "./behind.js";
 import { old as isOld } from "./offline.js";
@@ -22,10 +22,10 @@ const KEPT = "Kept on this phone until the table answers.";
 export const tableOf = (/** @type {HTMLFormElement | null} */ form) => form?.getAttribute("action")?.replace(/\/hand\/\d+(\/queued)?$/, "") ?? "";
 
 /** @param {[string, string][]} fields */
-const told = (fields) => {
-  const found = /** @type {Map<string, string[]>} */ (new Map());
-  for (const [name, value] of fields) found.set(name, [...(found.get(name) ?? []), value]);
-  return found;
+const recorded = (fields) => {
+  const byName = /** @type {Map<string, string[]>} */ (new Map());
+  for (const [name, value] of fields) byName.set(name, [...(byName.get(name) ?? []), value]);
+  return byName;
 };
 
 /**
@@ -45,7 +45,7 @@ const bidOf = (item) => {
  */
 const turnOf = (plan, form) => {
   const hand = Number(form.getAttribute("action")?.match(/\/hand\/(\d+)/)?.[1]);
-  const coming = plan.coming.find((each) => each.hand === hand);
+  const coming = plan.coming.find((turn) => turn.hand === hand);
   if (!coming) return null;
   const fits = coming === plan.coming[0] && !plan.since?.length && coming.seq === Number(inputs("[name=seq]", form)[0]?.value);
   return fits ? { plan, coming, bid: plan.bid } : { plan: { ...plan, scores: null }, coming, bid: null };
@@ -128,7 +128,7 @@ const ready = (form, { bid }) => {
  * @param {string[]} sentences
  * @param {string} [kind]
  */
-export const sayInBar = (form, sentences, kind = "err") => form.querySelector("#effect output")?.replaceChildren(...sentences.map((words) => made("span", words, kind)));
+export const sayInBar = (form, sentences, kind = "err") => form.querySelector("#effect output")?.replaceChildren(...sentences.map((words) => create("span", words, kind)));
 
 /**
  * Says in the bar of a form what saving does where the table does not answer.
@@ -161,7 +161,7 @@ const queue = (form, act) => {
   if (!turn || !does || (does === "bid" && !alone)) return false;
   const fields = /** @type {[string, string][]} */ ([...fieldsOf(form).filter(([name]) => name !== "do"), ["do", alone ? "bid" : "hand"]]);
   /** @type {Parameters<typeof pointsOf>} */
-  const hand = [turn.plan, told(fields), sums(form), turn.bid];
+  const hand = [turn.plan, recorded(fields), sums(form), turn.bid];
   const [points, working] = alone ? [{}, []] : [pointsOf(...hand), workingOf(...hand)];
   const seq = Number(inputs("[name=seq]", form)[0]?.value || turn.coming.seq);
   const { hand: place, label, action } = turn.coming;
@@ -186,7 +186,7 @@ const formFor = ({ plan, coming, bid }) => {
   for (const i of inputs("[name=bidder]", form)) {
     i.parentElement?.querySelector("small")?.remove();
     const badge = coming.badges[i.value];
-    if (badge) i.nextElementSibling?.append(made("small", badge));
+    if (badge) i.nextElementSibling?.append(create("small", badge));
   }
   for (const asks of [form, ...all("[hx-post]", form)]) for (const name of ["hx-post", "hx-trigger"]) asks.removeAttribute(name);
   all("[value=other]", form).forEach((b) => b.remove()); // what else can happen needs the table
@@ -198,7 +198,7 @@ const formFor = ({ plan, coming, bid }) => {
 const ending = (/** @type {string} */ table) => {
   const plan = planOf(table);
   if (!plan || !mayBeOver(plan, pointsWaiting(table))) return [];
-  return [made("p", plan.over, "note")];
+  return [create("p", plan.over, "note")];
 };
 
 /**
@@ -214,7 +214,7 @@ const showTotals = (table) => {
     const beside = total.nextElementSibling?.closest(".coming");
     if (!words) beside?.remove();
     else if (beside) beside.textContent = words;
-    else total.after(made("p", words, "coming"));
+    else total.after(create("p", words, "coming"));
   }
 };
 
@@ -228,14 +228,14 @@ export const present = () => {
   goAhead();
   if (!turn) return old.replaceWith(...ending(table));
   old.replaceWith(formFor(turn));
-  all("#play :is(.saved, .deal, .status b, #news > *)").forEach((gone) => gone.remove());
+  all("#play :is(.saved, .deal, .status b, #news > *)").forEach((old) => old.remove());
   const status = document.querySelector("#play .status span");
   if (status) status.textContent = turn.bid ? `Hand ${turn.coming.label}, ${turn.bid.words}` : turn.coming.status;
   all("#play .status span").slice(1, 2).forEach((deals) => deals.remove());
 };
 
 /**
- * Says what a half-made entry would do, as far as it can be known here; false where nothing is.
+ * Says what a half-made entry would do, as far as this phone knows it; false where nothing is.
  * @param {HTMLFormElement} form
  */
 export const showOwnEffect = (form) => {
@@ -245,11 +245,11 @@ export const showOwnEffect = (form) => {
   const does = ready(form, turn);
   const before = pointsWaiting(tableOf(form));
   /** @type {Parameters<typeof pointsOf>} */
-  const hand = [turn.plan, told(fieldsOf(form)), sums(form), turn.bid];
+  const hand = [turn.plan, recorded(fieldsOf(form)), sums(form), turn.bid];
   const points = does === "hand" ? [...pointsWords(turn.plan, pointsOf(...hand), before), ...workingOf(...hand)] : [];
   sayOwn(form, [...points, does ? (hasRoom() ? KEPT : FULL) : ""], does === "hand");
   others.forEach((b) => b.remove());
-  if (does && !turn.bid) save.after(Object.assign(made("button", `Save the bid ${chip(form, "bid")}`, "b quiet"), { name: "do", value: "bid" }));
+  if (does && !turn.bid) save.after(Object.assign(create("button", `Save the bid ${chip(form, "bid")}`, "b quiet"), { name: "do", value: "bid" }));
   return true;
 };
 

@@ -3,7 +3,7 @@
 /**
  * @typedef {import("./plan.js").Plan} Plan
  * @typedef {import("./plan.js").Bid} Bid
- * @typedef {Map<string, string[]>} Told
+ * @typedef {Map<string, string[]>} Recorded
  * By the name of a field, what was tapped in it.
  */
 
@@ -11,59 +11,59 @@
 const KNOWN = ["bidder", "bid", "trump", "rook", "by", "taken", "partners", "last_trick", "do", "declared", "rest"];
 
 /**
- * @param {Told} told
+ * @param {Recorded} recorded
  * @param {string} name
  */
-const one = (told, name) => told.get(name)?.[0] ?? "";
+const one = (recorded, name) => recorded.get(name)?.[0] ?? "";
 
-/** @param {Told} told */
-const isPlain = (told) => [...told].every(([name, values]) => KNOWN.includes(name) || name.startsWith("pile") || values.every((v) => !v));
+/** @param {Recorded} recorded */
+const isPlain = (recorded) => [...recorded].every(([name, values]) => KNOWN.includes(name) || name.startsWith("pile") || values.every((v) => !v));
 
 /**
- * What the bidders captured; NaN where it was not told by a number or on the pad.
- * @param {Told} told
+ * What the bidders captured; NaN where it was not recorded by a number or on the pad.
+ * @param {Recorded} recorded
  * @param {number[]} sums of the pad, by pile
  * @param {number} mine the pile of the bidders
  * @param {number} whole
  */
-const captured = (told, sums, mine, whole) => {
-  if (one(told, "by") === "pad") return sums[0] + sums[1] === whole ? sums[mine] : NaN;
-  const taken = one(told, "taken") ? Number(one(told, "taken")) : NaN;
-  return one(told, "by") === "others" ? whole - taken : taken;
+const captured = (recorded, sums, mine, whole) => {
+  if (one(recorded, "by") === "pad") return sums[0] + sums[1] === whole ? sums[mine] : NaN;
+  const taken = one(recorded, "taken") ? Number(one(recorded, "taken")) : NaN;
+  return one(recorded, "by") === "others" ? whole - taken : taken;
 };
 
 /**
  * Where the table has a hand: the numbers of its bid, its last trick and what the bidders captured, and the part that
  * each book plays, 0 the bidder, 1 a called partner, 2 an opponent. Null where the table does not have it.
  * @param {Plan} plan
- * @param {Told} told
+ * @param {Recorded} recorded
  * @param {number[]} sums
  * @param {{ bidder: number, bid: number } | null} bid one that is saved already
  */
-const placeOf = (plan, told, sums, bid) => {
-  const [scores, bidder] = [plan.scores, bid?.bidder ?? Number(one(told, "bidder"))];
+const placeOf = (plan, recorded, sums, bid) => {
+  const [scores, bidder] = [plan.scores, bid?.bidder ?? Number(one(recorded, "bidder"))];
   const books = plan.books.map(({ seats }) => seats.includes(bidder));
-  if (!scores || !isPlain(told) || !books.includes(true)) return null;
+  if (!scores || !isPlain(recorded) || !books.includes(true)) return null;
   const mine = plan.called ? 0 : books.indexOf(true);
-  const last = one(told, "last_trick");
+  const last = one(recorded, "last_trick");
   const lost = scores.last_trick && last !== "declarers" && last !== plan.books[mine].key ? 1 : 0;
-  const taken = scores.taken.indexOf(captured(told, sums, mine, scores.whole));
-  const at = scores.bids.indexOf(bid?.bid ?? Number(one(told, "bid")));
-  if (at < 0 || taken < 0 || (scores.last_trick && !last) || (plan.called && !told.has("partners"))) return null;
-  const partners = plan.called ? (told.get("partners") ?? []).map(Number) : [];
+  const taken = scores.taken.indexOf(captured(recorded, sums, mine, scores.whole));
+  const at = scores.bids.indexOf(bid?.bid ?? Number(one(recorded, "bid")));
+  if (at < 0 || taken < 0 || (scores.last_trick && !last) || (plan.called && !recorded.has("partners"))) return null;
+  const partners = plan.called ? (recorded.get("partners") ?? []).map(Number) : [];
   const parts = plan.books.map(({ seats }) => (seats.includes(bidder) ? 0 : seats.some((seat) => partners.includes(seat)) ? 1 : 2));
   return { scores, at, lost, taken, parts };
 };
 
 /**
- * The points of each book; null where the table does not tell them.
+ * The points of each book; null where the table does not have them.
  * @param {Parameters<typeof placeOf>} hand
  * @returns {Record<string, number> | null}
  */
 export const pointsOf = (...hand) => {
-  const found = placeOf(...hand);
-  if (!found) return null;
-  const { scores, at, lost, taken, parts } = found;
+  const place = placeOf(...hand);
+  if (!place) return null;
+  const { scores, at, lost, taken, parts } = place;
   return Object.fromEntries(hand[0].books.map(({ key }, n) => [key, scores.rows[scores.points[at][lost][parts[n]]][taken]]));
 };
 
@@ -85,19 +85,19 @@ const listed = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].fi
  * @returns {string[]}
  */
 export const workingOf = (...hand) => {
-  const found = placeOf(...hand);
+  const place = placeOf(...hand);
   const points = pointsOf(...hand);
-  const texts = found?.scores.texts; // none in a plan that an older server sent
-  if (!found || !points || !texts) return [];
-  const { scores, at, lost, taken, parts } = found;
+  const texts = place?.scores.texts; // none in a plan that an older server sent
+  if (!place || !points || !texts) return [];
+  const { scores, at, lost, taken, parts } = place;
   const books = hand[0].books.map(({ key, who }, n) => ({ who, points: points[key], part: parts[n], text: textAt(texts, scores.says[scores.why[at][lost][parts[n]]], taken) }));
   const names = (/** @type {typeof books} */ some) => listed(some.map(({ who }) => who));
   const won = scores.taken[taken] + (lost ? 0 : scores.bonus); // only the bidders' sentence says it
   const sentence = (/** @type {typeof books} */ same, /** @type {typeof books} */ team) => {
-    const [{ text, points: each, part }] = same;
+    const [{ text, points: gained, part }] = same;
     const ofTeam = text.includes("{taken}");
     const own = ofTeam && same.length < team.length;
-    const sum = `${own ? `${names(same)} ` : ""}${number(each)}${!own && each && same.length > 1 ? " each" : ""}`;
+    const sum = `${own ? `${names(same)} ` : ""}${number(gained)}${!own && gained && same.length > 1 ? " each" : ""}`;
     /** @type {Record<string, string>} */
     const values = { who: names(ofTeam ? team : same), taken: number(part < 2 ? scores.taken[taken] : scores.whole - scores.taken[taken]), won: number(won), short: number(scores.bids[at] - won), points: sum };
     return text.replace(/{(\w+)}/g, (_, name) => values[name]);
@@ -119,7 +119,7 @@ const after = ({ since = [] }, waits) => [...since.map(({ points }) => points), 
  */
 export const standing = (plan, waits) => {
   const all = after(plan, waits);
-  return all.every((each) => each) ? plan.books.map(({ key, total }) => all.reduce((sum, each) => sum + (each?.[key] ?? 0), total)) : null;
+  return all.every((points) => points) ? plan.books.map(({ key, total }) => all.reduce((sum, points) => sum + (points?.[key] ?? 0), total)) : null;
 };
 
 /**

@@ -1,6 +1,6 @@
 // What waits on this phone, on every page: how much, what it says, and what the server asks about it.
 import { announce } from "../announce.js";
-import { made, target } from "../dom.js";
+import { create, target } from "../dom.js";
 import { drop, moveTo, tryAgain, waiting } from "./outbox.js";
 import { planOf } from "./plan.js";
 import { pointsWords } from "./score.js";
@@ -11,16 +11,16 @@ import { pointsWords } from "./score.js";
  * @param {string} words
  * @param {string} act
  */
-const button = (words, act) => Object.assign(/** @type {HTMLButtonElement} */ (made("button", words, "b")), { type: "button", value: act });
+const button = (words, act) => Object.assign(/** @type {HTMLButtonElement} */ (create("button", words, "b")), { type: "button", value: act });
 
 /** @param {Item} item */
 const choices = ({ fields, why, chained }) => {
-  const acts = made("div", "", "acts");
+  const acts = create("div", "", "acts");
   const isWhole = fields.some(([name, value]) => name === "bidder" && value) || fields.some(([name]) => name === "kind");
   if (why?.next && isWhole) acts.append(button(`Keep mine as hand ${why.next.label}`, "move"));
   else acts.append(button("Try again", "again"));
   acts.append(button(chained ? "Drop all of mine" : "Drop mine", "drop"));
-  if (why?.at) acts.append(Object.assign(made("a", "Show it now", "b"), { href: why.at }));
+  if (why?.at) acts.append(Object.assign(create("a", "Show it now", "b"), { href: why.at }));
   return acts;
 };
 
@@ -44,7 +44,7 @@ const said = (item, all) => {
   const effect = plan ? [...pointsWords(plan, item.points, before(item, all)), ...(item.working ?? [])] : [];
   const unit = item.unit ?? "hand";
   const where = location.pathname.startsWith(item.table) ? "" : `${planOf(item.table)?.title ?? "Another table"}, ${unit}`;
-  return [made("b", `${where || unit[0].toUpperCase() + unit.slice(1)} ${item.label}: ${item.said}`), ...effect.map((words) => made("span", words))];
+  return [create("b", `${where || unit[0].toUpperCase() + unit.slice(1)} ${item.label}: ${item.said}`), ...effect.map((words) => create("span", words))];
 };
 
 /**
@@ -67,11 +67,11 @@ const loss = ({ key, table, chained, said }, all) => {
  * @param {Item[]} all
  */
 const question = (item, all) => [
-  ...(item.why?.said ?? []).map((words) => made("p", words)),
-  ...(item.why?.stands ? [made("p", `Now it says: ${item.why.stands}`)] : []),
-  made("p", "Yours was not saved."),
+  ...(item.why?.said ?? []).map((words) => create("p", words)),
+  ...(item.why?.stands ? [create("p", `Now it says: ${item.why.stands}`)] : []),
+  create("p", "Yours was not saved."),
   choices(item),
-  made("p", loss(item, all), "hint"),
+  create("p", loss(item, all), "hint"),
 ];
 
 /** @param {Item[]} items */
@@ -84,7 +84,7 @@ const heading = (items) => {
 const box = () => {
   const there = document.getElementById("outbox");
   if (there) return there;
-  const fresh = Object.assign(made("section", "", "note outbox"), { id: "outbox" });
+  const fresh = Object.assign(create("section", "", "note outbox"), { id: "outbox" });
   document.getElementById("main")?.prepend(fresh);
   fresh.addEventListener("click", decide);
   return fresh;
@@ -95,15 +95,15 @@ const box = () => {
  * @param {Item[]} items
  */
 const whole = (items) => {
-  const [details, list] = [/** @type {HTMLDetailsElement} */ (made("details", "", "set")), made("ol", "")];
+  const [details, list] = [/** @type {HTMLDetailsElement} */ (create("details", "", "set")), create("ol", "")];
   list.append(
     ...items.map((item) => {
-      const li = made("li", "");
+      const li = create("li", "");
       li.append(...said(item, items));
       return li;
     }),
   );
-  details.append(made("summary", "Show all unsent"), list);
+  details.append(create("summary", "Show all unsent"), list);
   details.open = !!document.querySelector("#outbox details[open]");
   return details;
 };
@@ -112,12 +112,12 @@ const print = () => {
   const items = waiting();
   if (!items.length) return document.getElementById("outbox")?.remove();
   const asked = items.find((item) => item.why);
-  const shown = made("p", "");
-  shown.append(...said(asked ?? items[items.length - 1], items));
+  const sentences = create("p", "");
+  sentences.append(...said(asked ?? items[items.length - 1], items));
   const rest = asked ? "The others wait for your answer." : "Sent by itself when the table answers.";
-  const parts = [made("h2", heading(items)), shown, ...(asked ? question(asked, items) : [])];
+  const parts = [create("h2", heading(items)), sentences, ...(asked ? question(asked, items) : [])];
   if (items.length > 1) parts.push(whole(items));
-  if (items.length > 1 || !asked) parts.push(made("p", rest, "hint"));
+  if (items.length > 1 || !asked) parts.push(create("p", rest, "hint"));
   box().replaceChildren(...parts);
   box().dataset.key = asked?.key ?? "";
 };
@@ -126,7 +126,7 @@ const print = () => {
 const decide = (event) => {
   const act = /** @type {HTMLButtonElement} */ (target(event)).value;
   const key = /** @type {HTMLElement | null} */ (target(event).closest("[data-key]"))?.dataset.key;
-  const item = waiting().find((each) => each.key === key);
+  const item = waiting().find((item) => item.key === key);
   if (!item) return;
   if (act === "drop") drop(item);
   if (act === "again") tryAgain(item);

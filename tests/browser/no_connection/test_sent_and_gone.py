@@ -148,7 +148,7 @@ def test_a_stream_that_comes_back_with_the_version_that_is_known_shows_them_too(
         if held:
             break
         phone.page.wait_for_timeout(100)
-    news.dispatch_event("look")
+    news.dispatch_event("ask")
     expect(news).not_to_have_attribute("hx-get", known)
     expect(news).to_contain_text("is saved already")
     answers_only(phone, "/offline", "/queued")
