@@ -1,7 +1,7 @@
 """The page that corrects a past hand: its form, its history, and its effect on the standings."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import attrgetter
 from typing import Any
@@ -39,7 +39,7 @@ from referee.web.rook.entry.form import (
 from referee.web.rook.entry.reading import recorded_fields
 from referee.web.rook.entry.submit import UNTOUCHED, Judged
 from referee.web.rook.game.changes import changed_lines
-from referee.web.rook.game.page import updates
+from referee.web.rook.game.page import Updates, updates
 from referee.web.rook.game.seals import Agreement, agreements, is_against, may_dispute, seal_words
 from referee.web.rook.judging import rulings
 from referee.web.rook.state import Change, TableState, due_before, step_at
@@ -51,34 +51,80 @@ from referee.web.shared.ui.parts import Effect, Link
 from referee.web.shared.words import someone
 
 
-def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Mapping[str, Any]:
-    """The values of ``table/correct.html`` for the hand of *state*; no form without the pen."""
-    step, there = step_at(state), agreements(state).get(state.hand)
-    return {
-        "updates": updates(state, viewer, form=True),
-        "here": state.game.public_id,
-        "hand": state.hand,
-        "label": step.label,
-        "stands": step_words(step, state.words),
-        "entry": _entry(step, state, viewer, attempt) if viewer.writes else None,
-        "happened": None,
-        "seq": state.seq,
-        "history": history(state),
-        "replays": can_be_replayed(state, state.hand),
-        "solved": solved_link(state, state.hand),
-        "judged": viewer.plays or state.hand != state.current,
-        "cards": _cards(state) if viewer.writes else None,
-        "may_dispute": _may_dispute(viewer, there),
-        "ruled": rulings.kept_ruling(state, viewer),
-        "behind": working_rule(step, state.words),
-    }
+@dataclass(frozen=True, slots=True)
+class CorrectionPage:
+    """What ``table/correct.html`` shows of a past hand to one phone."""
+
+    state: TableState
+    """The game as it stood at the hand."""
+    step: Step
+    agreement: Agreement | None
+    """What the players said of the hand; None if they have not been asked."""
+    viewer: Viewer
+    updates: Updates
+    entry: Entry | None
+    """The form; None without the pen."""
+    ruling: rulings.KeptRuling | None
+    """What was ruled on the hand."""
+    happened: Mapping[str, Any] | None = None
+    """The form by which a hand that was dealt again was entered, in place of `entry`."""
+
+    @property
+    def here(self) -> str:
+        """The public id of the table."""
+        return self.updates.here
+
+    @property
+    def stands(self) -> str:
+        """The hand as it is scored."""
+        return step_words(self.step, self.state.words)
+
+    @property
+    def replays(self) -> bool:
+        """Whether it can be followed card by card."""
+        return can_be_replayed(self.state, self.state.hand)
+
+    @property
+    def solved(self) -> str:
+        """The address of its best play; empty if that cannot be computed."""
+        return solved_link(self.state, self.state.hand)
+
+    @property
+    def judged(self) -> bool:
+        """Whether this phone may ask the judge about it."""
+        return self.viewer.plays or self.state.hand != self.state.current
+
+    @property
+    def may_dispute(self) -> bool:
+        """Whether this phone may dispute it; a phone with the pen corrects it instead."""
+        there, seat = self.agreement, self.viewer.seat
+        if there is None or self.viewer.writes or seat is None:
+            return False
+        return may_dispute(there, seat) and not is_against(there, seat)
+
+    @property
+    def history(self) -> "tuple[HistoryLine, ...]":
+        """Its changes, the latest first."""
+        return history(self.state)
+
+    @property
+    def behind(self) -> str:
+        """The name of the rule behind the score; empty if it is just what was captured."""
+        return working_rule(self.step, self.state.words)
 
 
-def _may_dispute(viewer: Viewer, there: Agreement | None) -> bool:
-    """Whether this phone may dispute a hand; a phone with the pen corrects it instead."""
-    if there is None or viewer.writes or viewer.seat is None:
-        return False
-    return may_dispute(there, viewer.seat) and not is_against(there, viewer.seat)
+def correction_page(state: TableState, viewer: Viewer, attempt: FormState) -> CorrectionPage:
+    """The page for the hand of *state*; no form without the pen."""
+    step = step_at(state)
+    return CorrectionPage(
+        state=state,
+        step=step,
+        agreement=agreements(state).get(state.hand),
+        viewer=viewer,
+        updates=updates(state, viewer, form=True),
+        entry=_entry(step, state, viewer, attempt) if viewer.writes else None,
+        ruling=rulings.kept_ruling(state, viewer),
+    )
 
 
 def can_be_replayed(state: TableState, hand: int) -> bool:

@@ -55,7 +55,7 @@ from referee.web.rook.entry.submit import (
     write_line,
 )
 from referee.web.rook.game import news
-from referee.web.rook.game.correction import correct_page, with_moves
+from referee.web.rook.game.correction import correction_page, with_moves
 from referee.web.rook.game.ending import end_change, end_page, ends_offered
 from referee.web.rook.game.page import spoken_answer, table_page, to_put_back, to_undo
 from referee.web.rook.state import (
@@ -166,10 +166,11 @@ def correct(public_id: str, hand: int) -> AnyResponse:
     if hand == state.hand and not game.hands[hand - 1 : hand]:
         return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     there = as_of(state, hand)
-    shown = correct_page(there, who, FormState())
+    page = correction_page(there, who, FormState())
     kind = "" if "played" in request.args or not who.writes else dealt_again_kind(there.facts)
-    happened = _happened(there, who, kind) if kind else None
-    return Response(render_template("table/correct.html", **{**shown, "happened": happened}))
+    if kind:
+        page = replace(page, happened=_happened(there, who, kind))
+    return Response(render_template("table/correct.html", page=page))
 
 
 def _happened(state: TableState, who: Viewer, kind: str) -> Mapping[str, Any]:
@@ -296,8 +297,8 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
     attempt = FormState(posted, {**missing, **errors}, effect, acts=judged.acts)
     if not is_past(posted):
         return table_answer(state, who, attempt, status)
-    shown = correct_page(state, who, attempt)
-    return Response(render_template("table/correct.html", **shown), status)
+    page = correction_page(state, who, attempt)
+    return Response(render_template("table/correct.html", page=page), status)
 
 
 @table.get("/t/<public_id>/hand/<int:hand>/other")
