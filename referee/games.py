@@ -40,6 +40,10 @@ class PlainKind(Kind, Protocol):
     def most_lines(self) -> int:
         """The most lines of a table that stand."""
 
+    @property
+    def is_sealed(self) -> bool:
+        """Whether players seal what is recorded, unless their table switches that off."""
+
     def read_terms(self, terms: Mapping[str, Any]) -> str:
         """*terms* as stored text, each checked for its type and its bounds.
 

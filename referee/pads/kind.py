@@ -20,6 +20,7 @@ class PadKind:
     many: str = "games on a pad"
     files: str = "pads"
     most_lines: int = MOST_STANDING
+    is_sealed: bool = True
 
     def read_terms(self, terms: Mapping[str, Any]) -> str:
         """The terms of a game as stored text."""

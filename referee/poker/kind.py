@@ -26,6 +26,7 @@ class PokerKind:
     many: str = "nights of poker"
     files: str = "nights"
     most_lines: int = MOST_STANDING
+    is_sealed: bool = False
 
     def read_terms(self, terms: Mapping[str, Any]) -> str:
         """The terms of a night as stored text."""

@@ -483,8 +483,7 @@ class SealRow(NumberedRow, table=True):
     hand: int
     """The hand's number, from 1."""
     seq: int
-    """The number of lines in the hand's ledger then; with any other number the seal does not count.
-    """
+    """The form that the hand had then; see `referee.store.game.seals.StoredSeal`."""
     party: str = Field(sa_type=Text)
     """The seats that it was given for, such as "2,4"."""
     seat: int

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select, update
 
+from referee.games import PLAIN
 from referee.store.game.evenings import evening_in
 from referee.store.people.links import TABLE_LASTS, NewLink, Signer, make_link
 from referee.store.people.memberships import (
@@ -78,7 +79,7 @@ def plain_columns(kind: str, agreed: str, started_at: datetime) -> Columns:
         **placed(""),
         "started_at": started_at,
         "rules_name": "",
-        "seals": False,
+        "seals": PLAIN[kind].is_sealed,
     }
 
 

@@ -5,7 +5,7 @@ What a line means only its kind can say; see `referee.games`.
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from hashlib import sha256
 from typing import Any
@@ -17,6 +17,7 @@ from referee.games import PLAIN
 from referee.store.database import readable
 from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.game.entries import ledger, write_once, written_before
+from referee.store.game.seals import NO_SEALS, TableSeals, agreed_at
 from referee.store.people.memberships import Access, Role, access_to, games_seen_by
 from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, HAS_SEATS
@@ -40,7 +41,11 @@ class PlainGame:
     started_at: datetime
     evening: date
     """The date under which it is found; see `referee.store.game.evenings`."""
+    is_sealed: bool
+    """Whether the other players are asked to seal what is recorded."""
     lines: tuple[StoredEntry, ...]
+    seals: TableSeals = NO_SEALS
+    """What their phones said; empty if nobody is asked, or only one phone is at the table."""
 
 
 def kind_of(connection: Connection, public_id: str) -> str:
@@ -77,8 +82,13 @@ def load_plain_for(
     Raises:
         UnknownGameError: no such game, or the device may not see it; the error is the same.
     """
-    access = access_to(connection, public_id, device=device)
-    return load_plain(connection, public_id), access
+    access, game = (
+        access_to(connection, public_id, device=device),
+        load_plain(connection, public_id),
+    )
+    if access.shared and game.is_sealed:
+        game = replace(game, seals=agreed_at(connection, game.id))
+    return game, access
 
 
 def plain_games_of(
@@ -218,6 +228,7 @@ _PLAIN = select(
     GAMES.c.rules.label("agreed"),
     GAMES.c.started_at,
     GAMES.c.evening,
+    GAMES.c.seals,
 ).where(~HAS_SEATS)
 
 _BY_PUBLIC_ID = _PLAIN.where(GAMES.c.public_id == bindparam("public_id"))

@@ -33,6 +33,7 @@ from referee.store.database import readable
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.game.beginning import placed
 from referee.store.game.entries import Ledger
+from referee.store.game.seals import agreed_at
 from referee.store.people.memberships import (
     WRITERS,
     Access,
@@ -42,7 +43,7 @@ from referee.store.people.memberships import (
     games_seen_by,
     with_access,
 )
-from referee.store.seated.agreements import OPEN, agreed_at, proposal
+from referee.store.seated.agreements import OPEN, proposal
 from referee.store.seated.entries import ledger_of_today, profiles_of_sittings, seats_somebody
 from referee.store.seated.standing import KeptStanding, read_standing
 from referee.store.seated.stored import ListedGame, PlayerProfile, StoredGame

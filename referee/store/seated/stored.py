@@ -7,48 +7,8 @@ from typing import Any
 
 from referee.rook.game import Standing, Start
 from referee.rook.rules.model import RuleSet
+from referee.store.game.seals import NO_SEALS, TableSeals
 from referee.store.stored import StoredEntry
-
-
-@dataclass(frozen=True, slots=True)
-class StoredSeal:
-    """What one party confirmed or disputed about a hand, as the hand was then."""
-
-    hand: int
-    """The hand's number, from 1."""
-    seq: int
-    """The number of lines in the hand's ledger then; with any other number the seal does not count.
-    """
-    party: frozenset[int]
-    """The seats that it was given for."""
-    seat: int
-    """The seat of the person who gave it."""
-    device: str
-    name: str
-    """The person who gave it; may be empty."""
-    verdict: str
-    """"sealed" or "disputed"."""
-    reason: str
-    """The reason for a dispute; may be empty."""
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class SeatedPhone:
-    """A phone whose owner has a seat, by its time of joining."""
-
-    seat: int
-    since: datetime
-    """When it joined the table, or first had a seat there."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableSeals:
-    """The seals that the players' own phones gave at a table."""
-
-    seals: tuple[StoredSeal, ...] = ()
-    """Oldest first."""
-    phones: tuple[SeatedPhone, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +121,7 @@ class StoredGame:
     """The open proposal to change its rules; loaded only for the pages of its table."""
     profiles: tuple[PlayerProfile, ...] = ()
     """The looks of those players who have a nickname or a color."""
-    agreed: TableSeals = TableSeals()
+    agreed: TableSeals = NO_SEALS
     """Loaded only for the pages of its table, and only if other phones have a seat there."""
 
     def with_entry(self, entry: StoredEntry) -> "StoredGame":

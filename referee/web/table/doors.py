@@ -15,6 +15,7 @@ from referee.store.seated.stored import StoredGame
 from referee.web.shared.charts import Plot
 from referee.web.shared.ui.parts import Link
 from referee.web.table.results import GameResult, RoundResult
+from referee.web.table.seals import Sealing
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ class Door:
     """What it says to a question that names one of its games, in people's own words."""
     asks: tuple[tuple[str, str], ...] = ()
     """Links to its judge: label and endpoint."""
+    sealing: Sealing | None = None
+    """What of it is sealed by the players' phones; None: nothing is."""
     filters: Mapping[str, Callable[..., object]] = field(default_factory=dict)
     """The filters of its templates."""
     state: Mapping[str, Callable[[], object]] = field(default_factory=dict)

@@ -7,9 +7,10 @@ from datetime import timedelta
 import pytest
 
 from referee.store.database import Database
+from referee.store.game import seals
+from referee.store.game.seals import SeatedPhone, StoredSeal, TableSeals
 from referee.store.people.memberships import Joining, Role, join
-from referee.store.seated import agreements, games
-from referee.store.seated.stored import SeatedPhone, StoredSeal, TableSeals
+from referee.store.seated import games
 from tests.store.asking import NOW, fetch, load, rename, save, write
 
 ANN, BOB = "ann's phone", "bob's phone"
@@ -21,11 +22,11 @@ DISPUTE = replace(SEAL, verdict="disputed", reason="the bid was 110")
 def give(
     database: Database, game_id: int, seal: StoredSeal, *, after_all: bool = False
 ) -> StoredSeal:
-    return save(database, agreements.give_seal, game_id=game_id, seal=seal, after_all=after_all)
+    return save(database, seals.give_seal, game_id=game_id, seal=seal, after_all=after_all)
 
 
 def seals_of(database: Database, game_id: int) -> tuple[StoredSeal, ...]:
-    return fetch(database, agreements.agreed_at, game_id).seals
+    return fetch(database, seals.agreed_at, game_id).seals
 
 
 def sit(database: Database, game_id: int, seat: int, device: str) -> None:
@@ -114,27 +115,25 @@ def test_pages_learn_of_a_seal_and_not_of_a_tap_that_changed_nothing(
 
 
 def test_who_switched_them_is_called_by_the_name_of_today(database: Database, game_id: int) -> None:
-    save(database, agreements.switch_seals, game_id=game_id, seals=False, name="Bob", now=NOW)
+    save(database, seals.switch_seals, game_id=game_id, seals=False, name="Bob", now=NOW)
 
     rename(database, game_id, "Bob", "Robert")
 
-    assert fetch(database, agreements.switched, game_id) == agreements.Switched(
-        False, "Robert", NOW
-    )
+    assert fetch(database, seals.switched, game_id) == seals.Switched(False, "Robert", NOW)
 
 
 def test_switching_off_and_on_says_who_did_it(database: Database, game_id: int) -> None:
     with database.writing() as connection:
-        agreements.switch_seals(connection, game_id=game_id, seals=True, name="Ann", now=NOW)
-        assert agreements.switched(connection, game_id) is None
-        agreements.switch_seals(connection, game_id=game_id, seals=False, name="Ann", now=NOW)
-        assert agreements.switched(connection, game_id) == agreements.Switched(False, "Ann", NOW)
+        seals.switch_seals(connection, game_id=game_id, seals=True, name="Ann", now=NOW)
+        assert seals.switched(connection, game_id) is None
+        seals.switch_seals(connection, game_id=game_id, seals=False, name="Ann", now=NOW)
+        assert seals.switched(connection, game_id) == seals.Switched(False, "Ann", NOW)
         later = NOW + timedelta(minutes=1)
-        agreements.switch_seals(connection, game_id=game_id, seals=False, name="Bob", now=later)
-        agreements.switch_seals(connection, game_id=game_id, seals=True, name="Bob", now=later)
-        now = agreements.switched(connection, game_id)
+        seals.switch_seals(connection, game_id=game_id, seals=False, name="Bob", now=later)
+        seals.switch_seals(connection, game_id=game_id, seals=True, name="Bob", now=later)
+        now = seals.switched(connection, game_id)
 
-    assert now == agreements.Switched(True, "Bob", later)
+    assert now == seals.Switched(True, "Bob", later)
     assert load(database).seals
 
 

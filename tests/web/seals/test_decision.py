@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.store.seated.stored import StoredSeal
-from referee.web.rook.game.seals import HandToSeal, Party, SealAnswer, agreement, must_seal
+from referee.store.game.seals import StoredSeal
+from referee.web.table.seals import HandToSeal, Party, SealAnswer, agreement, must_seal
 from tests.laws import law
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

@@ -7,14 +7,9 @@ from referee.rook.hand import ledger
 from referee.rook.rules.house import with_house
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.presets import preset
-from referee.web.rook.game.seals import (
-    disputes_words,
-    objection_words,
-    own_words,
-    parties,
-    waits_words,
-)
+from referee.web.rook.game.seals import REASONS, own_words, parties
 from referee.web.rook.words.vocabulary import Words
+from referee.web.table.seals import disputes_words, objection_words, waits_words
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 TWO = preset("kentucky-discard")
@@ -110,8 +105,11 @@ def test_the_parties_are_who_wrote_it_with_his_side_and_the_others(
 def test_who_is_waited_for_and_who_disputes() -> None:
     names = words(played(TWO, MADE))
 
-    assert waits_words([frozenset({2, 4})], names) == "waits for a seal by Bob or Dee"
-    assert disputes_words("Dee", "4", objection_words("bid", "it was 110")) == (
+    assert waits_words([frozenset({2, 4})], names.seat) == "waits for a seal by Bob or Dee"
+    assert disputes_words("Dee", "hand 4", objection_words(REASONS, "bid", "it was 110")) == (
         "Dee disputes hand 4: wrong bid: “it was 110”."
     )
-    assert disputes_words("Dee", "4", objection_words("other", "")) == "Dee disputes hand 4."
+    assert (
+        disputes_words("Dee", "hand 4", objection_words(REASONS, "other", ""))
+        == "Dee disputes hand 4."
+    )

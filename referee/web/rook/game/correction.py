@@ -40,7 +40,7 @@ from referee.web.rook.entry.reading import recorded_fields
 from referee.web.rook.entry.submit import UNTOUCHED, Judged
 from referee.web.rook.game.changes import changed_lines
 from referee.web.rook.game.page import Updates, updates
-from referee.web.rook.game.seals import Agreement, agreements, is_against, may_dispute, seal_words
+from referee.web.rook.game.seals import agreements
 from referee.web.rook.judging import rulings
 from referee.web.rook.state import Change, TableState, due_before, step_at
 from referee.web.rook.visibility import is_closed, solved_link
@@ -49,6 +49,7 @@ from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import Viewer, database
 from referee.web.shared.ui.parts import Effect, Link
 from referee.web.shared.words import someone
+from referee.web.table.seals import Agreement, is_against, may_dispute, seal_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from referee.web.rook.game.page import (
     score,
     table_page,
 )
-from referee.web.rook.game.seals import agreements, disputes
+from referee.web.rook.game.seals import agreements, to_seal
 from referee.web.rook.state import NotThereError, TableState, as_of, lines_of, step_at, table_state
 from referee.web.rook.words.hands import step_words
 from referee.web.shared.access import Viewer, database, look, look_in
@@ -38,6 +38,7 @@ from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, hidden_of, number_in
 from referee.web.shared.ui.parts import Effect, Notice, Offer
 from referee.web.table.pen import has_it_now_words, panel
+from referee.web.table.seals import disputes
 
 WATCHED = 256
 """Size of the cache of blocks: one for each table, as all who only watch it get the same."""
@@ -122,7 +123,7 @@ def news_of(state: TableState, viewer: Viewer, seen: Place) -> Updates:
 
 def _open_questions(state: TableState, viewer: Viewer) -> News:
     """The news if no line was written: a dispute or a proposal, or nothing that interrupts."""
-    for words, correct in disputes(state, viewer, agreements(state)):
+    for words, correct in disputes(to_seal(state, agreements(state)), viewer):
         return News(words, fix=correct)
     made = state.game.proposal
     change = proposed(state, made, viewer) if made else None

@@ -19,7 +19,7 @@ from referee.store.stored import StoredEntry
 from referee.web.rook.entry.form import Entry, FormState, entry
 from referee.web.rook.game.agreed_rules import proposed
 from referee.web.rook.game.changes import change_words
-from referee.web.rook.game.seals import agreements, seals
+from referee.web.rook.game.seals import agreements, to_seal
 from referee.web.rook.game.sheet import ScoreSheet, chart, sheet
 from referee.web.rook.rulebook.house_rules import chosen_rules
 from referee.web.rook.rulebook.presets import usual_at
@@ -64,6 +64,7 @@ from referee.web.shared.charts import Plot
 from referee.web.shared.ui.parts import Form, Link, Mark, Saved
 from referee.web.shared.words import number, with_stop
 from referee.web.table.pen import Panel, panel
+from referee.web.table.seals import seals
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,7 @@ class Score:
     target: int
     so_far: str
     """A sentence on how the game went so far; often empty."""
-    seals: Mapping[str, Sequence[Any]] | None
+    seals: Mapping[str, Any] | None
     """What players have still to agree to; None if there is nothing."""
     sheet: ScoreSheet
 
@@ -215,7 +216,7 @@ def score(state: TableState, viewer: Viewer) -> Score:
         ),
         target=state.rules.end.target,
         so_far="" if over else so_far_words(so_far(brought, state.steps), state.words),
-        seals=seals(state, viewer, found),
+        seals=seals(to_seal(state, found), viewer),
         sheet=sheet(state, found),
     )
 

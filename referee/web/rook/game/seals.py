@@ -1,14 +1,10 @@
-"""The seals of a table: who must seal which hand, who has, and the sentences about it.
+"""The seals of hands of Rook: which parties a hand has, which form it has, and how it is told.
 
-A seal is no fact of a hand, so it is not in the ledger: undo and record files know nothing of it.
-The next hand never waits for one, since the cards are dealt by then, and time alone seals nothing.
+What a seal is, at a table of any kind: `referee.web.table.seals`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
-from itertools import groupby
-from typing import Any
+from dataclasses import replace
 
 from flask import url_for
 
@@ -17,8 +13,8 @@ from referee.rook.hand import ledger, teams
 from referee.rook.hand.facts import Book, Seat
 from referee.rook.judge.scoring import HandScore, Outcome
 from referee.rook.rules.model import RuleSet
-from referee.store.seated.stored import StoredSeal
-from referee.text import capital, isolated, without_steering
+from referee.store.game.seals import StoredSeal
+from referee.text import capital
 from referee.web.rook.state import TableState, due_at, lines_of
 from referee.web.rook.words.hands import (
     bid_words,
@@ -28,67 +24,8 @@ from referee.web.rook.words.hands import (
     working_words,
 )
 from referee.web.rook.words.vocabulary import Words, book_seats
-from referee.web.shared.access import Viewer
-from referee.web.shared.ui.parts import Link
-from referee.web.shared.words import listed, someone, verb, with_stop
-
-Party = frozenset[int]
-"""The seats that answer for a hand together; one seal is enough for all of them."""
-
-
-class SealAnswer(StrEnum):
-    """The answer of a party about a hand."""
-
-    SEALED = "sealed"
-    DISPUTED = "disputed"
-
-
-@dataclass(frozen=True, slots=True)
-class HandToSeal:
-    """What the rules of sealing need to know of a hand with a score."""
-
-    parties: tuple[Party, ...]
-    """The parties of the hand, which share no seat."""
-    writer: Party | None
-    """The party whose phone wrote the last line; None if that phone has no seat."""
-    present: frozenset[int]
-    """The seats that had a phone at the table when that line was written."""
-    length: int
-    """The number of lines in its ledger."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """The answers about a hand, and those that are missing."""
-
-    waits_for: tuple[Party, ...] = ()
-    """The parties that must answer and have not yet."""
-    sealed: tuple[StoredSeal, ...] = ()
-    disputed: tuple[StoredSeal, ...] = ()
-
-    @property
-    def provisional(self) -> bool:
-        """Whether an answer is missing, or somebody disputes the hand."""
-        return bool(self.waits_for or self.disputed)
-
-
-def agreement(hand: HandToSeal, given: Iterable[StoredSeal]) -> Agreement:
-    """The agreement on *hand*, from the seals *given* to it so far, oldest first.
-
-    Only seals of the hand in its present form count, and only the last of each party.
-    """
-    last = {each.party: each for each in given if each.seq == hand.length}
-    in_order = sorted(last.values(), key=lambda each: sorted(each.party))
-    return Agreement(
-        tuple(each for each in must_seal(hand) if each not in last),
-        tuple(each for each in in_order if each.verdict == SealAnswer.SEALED),
-        tuple(each for each in in_order if each.verdict == SealAnswer.DISPUTED),
-    )
-
-
-def must_seal(hand: HandToSeal) -> tuple[Party, ...]:
-    """The parties that must seal *hand*: those with a phone at the table, except the writer's."""
-    return tuple(each for each in hand.parties if each & hand.present and each != hand.writer)
+from referee.web.shared.words import listed
+from referee.web.table.seals import Agreement, HandToSeal, Party, SealedHand, SealedTable, agreement
 
 
 def parties(step: Step, writer: Seat | None) -> tuple[Party, ...]:
@@ -117,14 +54,15 @@ def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
     return frozenset(s for s in teams.seats(rules) if teams.team(s, declarers, rules) == mine)
 
 
-Agreements = Mapping[int, Agreement]
-"""The agreement on each hand with a score, by its number in the store."""
-
 CARDS = {
     "trick", "dealt", "deal", "nest", "discard", "circus", "seen", "piles", "in_piles", "play",
     "leaders", "open",
 }  # fmt: skip
 """The names of the facts about cards; they do not affect seals unless the score changes."""
+
+
+Agreements = Mapping[int, Agreement]
+"""The agreement on each hand with a score, by its number in the store."""
 
 
 def agreements(state: TableState) -> Agreements:
@@ -200,93 +138,6 @@ def _seals(state: TableState, hand: int, step: Step) -> Iterator[StoredSeal]:
         if each.hand == hand:
             holds = each.seq >= before and _scored(state, hand, each.seq) == now
             yield replace(each, seq=len(lines)) if holds else each
-
-
-def seals(
-    state: TableState, viewer: Viewer, found: Agreements
-) -> Mapping[str, Sequence[Any]] | None:
-    """The values about open seals for one phone, from the agreements *found*; None if none is open.
-
-    ``together`` lists the hands that it can seal with one tap, each with its lines, as ``3.1``.
-    """
-    if not any(each.provisional for each in found.values()):
-        return None
-    return {
-        "asks": tuple(_to_answer(state, viewer, found)),
-        "disputes": tuple(disputes(state, viewer, found)),
-        "waits": tuple(_waits(state, found, viewer.seat)),
-        "together": [
-            f"{hand}.{len(state.game.hands[hand - 1])}"
-            for hand, _ in steps(state)
-            if hand in found and any(viewer.seat in party for party in found[hand].waits_for)
-        ],
-    }
-
-
-def _to_answer(state: TableState, viewer: Viewer, found: Agreements) -> Iterator[Mapping[str, Any]]:
-    """The hands that this phone can answer, described from the view of its own seat."""
-    seat = viewer.seat
-    for hand, step in steps(state):
-        if seat and hand in found and may_answer(found[hand], seat):
-            words = Words(step.rules, step.names)
-            yield {
-                "hand": hand,
-                "label": step.label,
-                "seq": len(state.game.hands[hand - 1]),
-                "bid": hand_words(step, words),
-                "words": own_words(step, words, seat),
-                "against": is_against(found[hand], seat),
-            }
-
-
-def may_answer(agreement: Agreement, seat: int) -> bool:
-    """Whether the player at *seat* can seal a hand now, perhaps after disputing it."""
-    return is_against(agreement, seat) or any(seat in party for party in agreement.waits_for)
-
-
-def is_against(agreement: Agreement, seat: int) -> bool:
-    """Whether the side of *seat* disputes a hand."""
-    return any(seat in each.party for each in agreement.disputed)
-
-
-def may_dispute(agreement: Agreement, seat: int) -> bool:
-    """Whether the player at *seat* can dispute a hand now, even if the partner has sealed it."""
-    return may_answer(agreement, seat) or any(seat in each.party for each in agreement.sealed)
-
-
-def disputes(
-    state: TableState, viewer: Viewer, found: Agreements
-) -> Iterator[tuple[str, Link | None]]:
-    """The disputes, the latest hand first, each with a link to correct it if this phone can."""
-    for hand, step in steps(state):
-        for each in found[hand].disputed if hand in found else ():
-            where = url_for("table.correct", public_id=state.game.public_id, hand=hand)
-            correct = Link(where, f"Correct hand {step.label}") if viewer.writes else None
-            yield disputes_words(someone(each.name), step.label, each.reason), correct
-
-
-def _waits(state: TableState, found: Agreements, seat: int | None) -> Iterator[str]:
-    """The hands that wait for other players than the one at *seat*, a sentence for each run."""
-    for others, group in groupby(steps(state), lambda each: _others(found.get(each[0]), seat)):
-        if others:
-            row = [step for _, step in group][::-1]
-            words = Words(row[-1].rules, row[-1].names)
-            hands = hands_words([each.label for each in row])
-            yield with_stop(f"{hands} {waits_words(others, words, len(row))}")
-
-
-def _others(agreement: Agreement | None, seat: int | None) -> tuple[Party, ...]:
-    """The parties that a hand waits for, without that of *seat*."""
-    return tuple(each for each in agreement.waits_for if seat not in each) if agreement else ()
-
-
-def note(agreement: Agreement) -> str:
-    """The note about seals on the score sheet; an empty string if no seal is needed."""
-    if agreement.disputed:
-        return f"disputed by {listed(someone(each.name) for each in agreement.disputed)}"
-    if agreement.waits_for or not agreement.sealed:
-        return "not sealed" if agreement.waits_for else ""
-    return f"sealed by {listed(someone(each.name) for each in agreement.sealed)}"
 
 
 def steps(state: TableState) -> Iterator[tuple[int, Step]]:
@@ -372,34 +223,32 @@ def _alike(books: Sequence[Book], gained: Mapping[Book, int], words: Words) -> I
     return list(found.values())
 
 
-def waits_words(parties: Sequence[frozenset[Seat]], words: Words, hands: int = 1) -> str:
-    """The missing seals of so many *hands*: "waits for a seal by Bob or Dee"."""
-    who = " and by ".join(" or ".join(map(words.seat, sorted(each))) for each in parties)
-    return f"{verb(range(hands), 'waits', 'wait')} for a seal by {who}"
+def to_seal(state: TableState, found: Agreements) -> SealedTable:
+    """The hands of a table to seal, by the agreements *found*."""
+    game = state.game
+    return SealedTable(
+        id=game.id,
+        public_id=game.public_id,
+        version=game.version,
+        title=state.words.title(),
+        is_on=game.seals,
+        unit="hand",
+        names=state.names,
+        reasons=REASONS,
+        hands=[_hand(state, hand, step, found.get(hand)) for hand, step in steps(state)],
+        page="table.show",
+        correct=lambda hand: url_for("table.correct", public_id=game.public_id, hand=hand),
+    )
 
 
-def hands_words(labels: Sequence[str]) -> str:
-    """A run of hands by its first and last: "Hand 4", "Hands 4 to 7"."""
-    if len(labels) == 1:
-        return f"Hand {labels[0]}"
-    between = "and" if len(labels) == 2 else "to"
-    return f"Hands {labels[0]} {between} {labels[-1]}"
-
-
-def seal_words(verdict: str, reason: str) -> str:
-    """An answer in the history of a hand, such as "Disputed: the points are not right."."""
-    answer = capital(verdict)
-    return f"{answer}: {isolated(without_steering(reason))}." if reason else f"{answer}."
-
-
-def disputes_words(who: str, label: str, reason: str) -> str:
-    """A dispute with its reason, such as "Dee disputes hand 4: the points are not right."."""
-    why = isolated(without_steering(reason))
-    return f"{who} disputes hand {label}: {why}." if why else f"{who} disputes hand {label}."
-
-
-def objection_words(name: str, more: str) -> str:
-    """The stored reason of a dispute: the choice named *name* and the typed text *more*."""
-    picked = REASONS.get(name, "") if name != "other" else ""
-    typed = f"“{more}”" if more else ""
-    return ": ".join(each for each in (picked, typed) if each)
+def _hand(state: TableState, hand: int, step: Step, agreement: Agreement | None) -> SealedHand:
+    words = Words(step.rules, step.names)
+    return SealedHand(
+        number=hand,
+        label=step.label,
+        form=len(state.game.hands[hand - 1]),
+        agreement=agreement,
+        about=lambda: hand_words(step, words),
+        told=lambda seat: own_words(step, words, seat),
+        who=words.seat,
+    )

@@ -10,7 +10,7 @@ from referee.rook.hand import ledger
 from referee.rook.judge.scoring import Outcome
 from referee.text import isolated, without_steering
 from referee.web.rook.game.changes import changed_lines
-from referee.web.rook.game.seals import Agreements, note
+from referee.web.rook.game.seals import Agreements
 from referee.web.rook.state import TableState, first_due_of, lines_of
 from referee.web.rook.words.hands import (
     by_whom,
@@ -23,6 +23,7 @@ from referee.web.rook.words.vocabulary import Words, book_seats, trump_mark, tru
 from referee.web.shared.charts import WIDTH, Plot, Track, lines
 from referee.web.shared.ui.parts import Mark
 from referee.web.shared.words import in_a_row, listed, number, signed, verb
+from referee.web.table.seals import note
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,35 +6,29 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
-from referee.rook.game import Step
+from referee.store.game import seals as store
+from referee.store.game.plain import kind_of
+from referee.store.game.seals import StoredSeal
 from referee.store.people.memberships import Role
-from referee.store.seated import agreements as store
-from referee.store.seated.stored import StoredSeal
 from referee.text import capital
-from referee.web.rook.entry.form import FormState
-from referee.web.rook.game.seals import (
-    REASONS,
-    Agreement,
+from referee.web.shared.access import NotAllowedError, Viewer, database, device
+from referee.web.shared.ui import render
+from referee.web.shared.ui.fields import number_in, one_line, too_long
+from referee.web.shared.words import someone
+from referee.web.table.doors import doors
+from referee.web.table.seals import (
     SealAnswer,
-    agreements,
-    hand_words,
+    SealedHand,
+    SealedTable,
+    Sealing,
     may_dispute,
     note,
     objection_words,
-    own_words,
-    steps,
     waits_words,
 )
-from referee.web.rook.game.table import table_answer
-from referee.web.rook.state import TableState, table_state
-from referee.web.rook.words.vocabulary import Words
-from referee.web.shared.access import NotAllowedError, Viewer, database, device, look, member
-from referee.web.shared.ui import render
-from referee.web.shared.ui.fields import number_in, one_line, too_long
-from referee.web.shared.ui.parts import Notice
-from referee.web.shared.words import someone
 
 sealing = Blueprint("sealing", __name__)
 
@@ -59,6 +53,21 @@ class NotSealedError(Exception):
     """Nothing was saved; the message is a sentence for the page."""
 
 
+def _asked(connection: Connection, public_id: str) -> Sealing:
+    """What the kind of that table says about seals; aborts with 404 if it has none."""
+    return doors()[kind_of(connection, public_id)].sealing or abort(HTTPStatus.NOT_FOUND)
+
+
+def _look(public_id: str) -> tuple[SealedTable, Viewer]:
+    """The table and this phone; aborts as its own page does."""
+    with database().reading() as connection:
+        return _asked(connection, public_id).table(connection, public_id)
+
+
+def _to_table(table: SealedTable) -> Response:
+    return redirect(url_for(table.page, public_id=table.public_id), HTTPStatus.SEE_OTHER)
+
+
 @sealing.post("/t/<public_id>/hand/<int:hand>/seal")
 def answer(public_id: str, hand: int) -> Response:
     """Seals or disputes a hand for the side of this phone: 303 to the table.
@@ -71,10 +80,10 @@ def answer(public_id: str, hand: int) -> Response:
     if wrong:
         return _dispute(public_id, hand, tap, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        _give(public_id, {hand: tap})
+        table = _give(public_id, {hand: tap})
     except NotSealedError as refused:
         return _conflict(public_id, hand, tap, str(refused))
-    return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
+    return _to_table(table)
 
 
 @sealing.post("/t/<public_id>/seal")
@@ -86,30 +95,33 @@ def answer_all(public_id: str) -> Response:
     """
     taps = _all_tapped()
     try:
-        _give(public_id, taps)
+        table = _give(public_id, taps)
     except NotSealedError as refused:
         return _shown(public_id, str(refused))
-    return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
+    return _to_table(table)
 
 
-def _give(public_id: str, taps: Mapping[int, PostedSeal]) -> None:
+def _give(public_id: str, taps: Mapping[int, PostedSeal]) -> SealedTable:
     """Saves all answers, or none.
 
     Raises:
         NotSealedError: one of the hands cannot be answered, or its side has answered already.
     """
     with database().writing(public_id) as connection:
-        game, who = member(connection, public_id)
-        state = table_state(game)
-        for hand, tap in taps.items():
-            seal = _seal(state, who, hand, tap)
+        table, who = _asked(connection, public_id).table(connection, public_id)
+        for number, tap in taps.items():
+            hand = _hand(table, number)
+            seal = _seal(table, who, hand, tap)
             stored = store.give_seal(
-                connection, game_id=game.id, seal=seal, after_all=tap.after_all
+                connection, game_id=table.id, seal=seal, after_all=tap.after_all
             )
             again = (stored.device, stored.verdict, stored.reason)
             if again != (seal.device, seal.verdict, seal.reason):
-                first, label = capital(someone(stored.name)), _step(state, hand).label
-                raise NotSealedError(f"{first} has {stored.verdict} hand {label} already.")
+                first = capital(someone(stored.name))
+                raise NotSealedError(
+                    f"{first} has {stored.verdict} {table.unit} {hand.label} already."
+                )
+    return table
 
 
 def _all_tapped() -> dict[int, PostedSeal]:
@@ -133,9 +145,7 @@ def _tapped() -> PostedSeal:
         abort(HTTPStatus.BAD_REQUEST)
     verdict = SealAnswer.DISPUTED if name == SealAnswer.DISPUTED else SealAnswer.SEALED
     more = one_line(posted.get("more", ""))
-    return PostedSeal(
-        verdict, seq, why if why in REASONS else "", more, after_all=name == "settled"
-    )
+    return PostedSeal(verdict, seq, why, more, after_all=name == "settled")
 
 
 def _wrong(tap: PostedSeal) -> str:
@@ -151,53 +161,55 @@ def _seat(who: Viewer) -> int:
     return who.seat
 
 
-def _step(state: TableState, hand: int) -> Step:
+def _hand(table: SealedTable, number: int) -> SealedHand:
     """The hand as it is now; aborts with 404 if there is none."""
-    return dict(steps(state)).get(hand) or abort(HTTPStatus.NOT_FOUND)
+    found = (hand for hand in table.hands if hand.number == number)
+    return next(found, None) or abort(HTTPStatus.NOT_FOUND)
 
 
-def _seal(state: TableState, who: Viewer, hand: int, tap: PostedSeal) -> StoredSeal:
+def _seal(table: SealedTable, who: Viewer, hand: SealedHand, tap: PostedSeal) -> StoredSeal:
     """The seal to be stored.
 
     Raises:
         NotSealedError: the hand was changed, or the side of this phone is not asked about it.
     """
-    seat, step = _seat(who), _step(state, hand)
-    if len(state.game.hands[hand - 1]) != tap.seq:
-        raise NotSealedError(f"Hand {step.label} was changed since. It is shown here as it is now.")
-    agreement = agreements(state).get(hand, Agreement())
+    seat, what = _seat(who), f"{table.unit} {hand.label}"
+    if hand.form != tap.seq:
+        raise NotSealedError(f"{capital(what)} was changed since. It is shown here as it is now.")
+    agreement = hand.agreed
     spoken = (each.party for each in (*agreement.sealed, *agreement.disputed))
     party = next((each for each in (*agreement.waits_for, *spoken) if seat in each), None)
     if party is None:
-        raise NotSealedError(f"Your side is not asked about hand {step.label} now.")
+        raise NotSealedError(f"Your side is not asked about {what} now.")
+    reason = objection_words(table.reasons, tap.why, tap.more)
     return StoredSeal(
-        hand=hand,
+        hand=hand.number,
         seq=tap.seq,
         party=party,
         seat=seat,
         device=device(),
-        name=(who.access.name if who.access else "") or state.names[seat - 1],
+        name=(who.access.name if who.access else "") or table.names[seat - 1],
         verdict=tap.verdict.value,
-        reason=objection_words(tap.why, tap.more) if tap.verdict is SealAnswer.DISPUTED else "",
+        reason=reason if tap.verdict is SealAnswer.DISPUTED else "",
         at=datetime.now(UTC),
     )
 
 
-def _conflict(public_id: str, hand: int, tap: PostedSeal, refused: str) -> Response:
+def _conflict(public_id: str, number: int, tap: PostedSeal, refused: str) -> Response:
     """409 with the table as it is now, or with the form of a dispute, which keeps its text."""
-    game, who = look(public_id)
-    agreement = agreements(table_state(game)).get(hand)
-    if tap.verdict is SealAnswer.DISPUTED and agreement and may_dispute(agreement, _seat(who)):
+    table, who = _look(public_id)
+    hand = next((hand for hand in table.hands if hand.number == number), None)
+    if tap.verdict is SealAnswer.DISPUTED and hand and may_dispute(hand.agreed, _seat(who)):
         message = f"{refused} Yours was not added; it is still here."
-        return _dispute(public_id, hand, tap, message, HTTPStatus.CONFLICT)
+        return _dispute(public_id, number, tap, message, HTTPStatus.CONFLICT)
     return _shown(public_id, refused)
 
 
 def _shown(public_id: str, refused: str) -> Response:
     """409 with the table as it is now, and why nothing was saved."""
-    game, who = look(public_id)
-    tried = FormState(notice=Notice(refused))
-    return table_answer(table_state(game), who, tried, HTTPStatus.CONFLICT)
+    with database().reading() as connection:
+        asked = _asked(connection, public_id)
+    return asked.refused(public_id, refused)
 
 
 @sealing.get("/t/<public_id>/hand/<int:hand>/dispute")
@@ -207,24 +219,24 @@ def dispute(public_id: str, hand: int) -> Response:
 
 
 def _dispute(
-    public_id: str, hand: int, tap: PostedSeal, error: str, status: HTTPStatus
+    public_id: str, number: int, tap: PostedSeal, error: str, status: HTTPStatus
 ) -> Response:
     """The form to dispute a hand. *tap* has the input so far, and *error* why it was not saved."""
-    game, who = look(public_id)
-    state, seat = table_state(game), _seat(who)
-    step, agreement = _step(state, hand), agreements(state).get(hand)
-    if agreement is None or not may_dispute(agreement, seat):
-        return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
-    words = Words(step.rules, step.names)
+    table, who = _look(public_id)
+    seat, hand = _seat(who), _hand(table, number)
+    if not may_dispute(hand.agreed, seat):
+        return _to_table(table)
     page = render_template(
         "seals/dispute.html",
         table=public_id,
-        hand=hand,
-        label=step.label,
-        bid=hand_words(step, words),
-        own=own_words(step, words, seat),
-        seq=len(game.hands[hand - 1]),
-        reasons=REASONS,
+        page=table.page,
+        unit=table.unit,
+        hand=number,
+        label=hand.label,
+        bid=hand.about(),
+        own=hand.told(seat),
+        seq=hand.form,
+        reasons=table.reasons,
         tap=tap,
         error=error,
     )
@@ -234,34 +246,30 @@ def _dispute(
 @sealing.get("/t/<public_id>/seals")
 def show(public_id: str) -> Response:
     """The seals of all hands, and the switch. With ``?v=``, the changed block or 204."""
-    game, who = look(public_id)
-    state = table_state(game)
     with database().reading() as connection:
-        last = store.switched(connection, game.id)
-    found = agreements(state)
+        table, who = _asked(connection, public_id).table(connection, public_id)
+        last = store.switched(connection, table.id)
     return render.followed(
         "seals/seals.html",
         "seals",
-        game.version,
+        table.version,
         table=public_id,
-        title=state.words.title(),
-        seen=game.version,
-        on=game.seals,
+        page=table.page,
+        unit=table.unit,
+        title=table.title,
+        seen=table.version,
+        on=table.is_on,
         switched=last,
         may_switch=_may_switch(who),
-        hands=[
-            (step.label, _status_words(found[hand], step))
-            for hand, step in steps(state)
-            if hand in found
-        ],
+        hands=[(hand.label, _status_words(hand)) for hand in table.hands if hand.agreement],
     )
 
 
-def _status_words(agreement: Agreement, step: Step) -> str:
+def _status_words(hand: SealedHand) -> str:
     """Who has sealed a hand, who disputes it, and whose seal is missing."""
-    missing = agreement.waits_for
-    waits = waits_words(missing, Words(step.rules, step.names)) if missing else ""
-    status = note(agreement)
+    missing = hand.agreed.waits_for
+    waits = waits_words(missing, hand.who) if missing else ""
+    status = note(hand.agreed)
     parts = ("" if status == "not sealed" else status, waits)
     return ", ".join(each for each in parts if each) or "nobody is asked"
 
@@ -273,12 +281,12 @@ def switch(public_id: str) -> Response:
     if to not in ("on", "off"):
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing(public_id) as connection:
-        game, who = member(connection, public_id)
+        table, who = _asked(connection, public_id).table(connection, public_id)
         if not _may_switch(who):
             raise NotAllowedError("charge")
         name = who.access.name or who.pen if who.access else ""
         now = datetime.now(UTC)
-        store.switch_seals(connection, game_id=game.id, seals=to == "on", name=name, now=now)
+        store.switch_seals(connection, game_id=table.id, seals=to == "on", name=name, now=now)
     return redirect(url_for("sealing.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
