@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
 from datetime import date
+from http import HTTPStatus
 
-from flask import url_for
+from flask import Response, render_template, url_for
 from sqlalchemy import Connection
 
 from referee.pads.kind import PAD
@@ -14,12 +15,15 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
 from referee.store.people.clubs import Club
 from referee.web.pads.beginning import answers, listings
-from referee.web.pads.game import status_words
+from referee.web.pads.game import look_at_game, page, status_words
 from referee.web.pads.read import game_of, rounds_of, totals_words
-from referee.web.shared.access import database, device
+from referee.web.pads.seals import to_seal
+from referee.web.shared.access import Viewer, database, device
 from referee.web.shared.ui.parts import Link
 from referee.web.shared.words import day_words
 from referee.web.table.doors import Door, Panel, People
+from referee.web.table.plain import plain_member
+from referee.web.table.seals import SealedTable, Sealing
 
 MOST = 5
 """The most games that the first page looks at."""
@@ -30,6 +34,18 @@ def people(connection: Connection, public_id: str) -> People:
     stored = load_plain(connection, public_id)
     terms = game_of(stored).terms
     return People(stored.id, stored.club_id, terms.names, terms.pad.name, terms.pad.name)
+
+
+def sealed_table(connection: Connection, public_id: str) -> tuple[SealedTable, Viewer]:
+    """The rounds to seal, and this phone."""
+    stored, who = plain_member(connection, public_id, PAD.name)
+    return to_seal(stored, game_of(stored)), who
+
+
+def not_sealed(public_id: str, why: str) -> Response:
+    """409 with the table as it is now, and why nothing was saved."""
+    values = page(*look_at_game(public_id), why)
+    return Response(render_template("pads/game.html", **values), HTTPStatus.CONFLICT)
 
 
 def running(connection: Connection) -> Sequence[Panel]:
@@ -83,6 +99,7 @@ DOOR = Door(
     evening=evening,
     results=lambda games: [listing.result for listing in listings(games)],
     rounds=rounds_of,
+    sealing=Sealing(sealed_table, not_sealed),
     answers=answers,
     filters={"rules_in_words": rules_in_words},
 )

@@ -17,7 +17,7 @@ from referee.pads.model import Row
 from referee.pads.scoring import end_number, quota_of
 from referee.store.game.plain import PlainGame
 from referee.store.tables import NAME_LENGTH
-from referee.text import isolated
+from referee.text import capital, isolated, without_steering
 from referee.web.pads.form import as_posted, read_rows, sections
 from referee.web.pads.read import (
     Name,
@@ -32,6 +32,7 @@ from referee.web.pads.read import (
     undone_words,
     value_words,
 )
+from referee.web.pads.seals import notes, to_seal, unsealed_words
 from referee.web.shared.access import Viewer
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, nothing_posted, number_in, one_line
@@ -46,6 +47,7 @@ from referee.web.table.plain import (
     require_pen,
     write_tap,
 )
+from referee.web.table.seals import may_dispute, seals
 
 pads = Blueprint("pads", __name__)
 
@@ -106,6 +108,8 @@ def page(
     """The values of ``pads/game.html``."""
     game = game_of(stored)
     posted = posted if posted is not None else nothing_posted()
+    sealed = to_seal(stored, game)
+    said = notes(stored, sealed)
     return {
         "stored": stored,
         "game": game,
@@ -118,7 +122,8 @@ def page(
         "rows": totals(game),
         "last": last_words(stored),
         "undone": undone_words(stored),
-        "sheet": [sheet_row(game, played) for played in game.rounds],
+        "sheet": [sheet_row(game, played, said[played.number]) for played in game.rounds],
+        "seals": seals(sealed, who),
         "bids": rows_words(game.terms, game.bids, before=True) if game.bids else "",
         "unsent": sections(game.terms, len(game.rounds) + 1, nothing_posted(), typed=True),
         **entry_values(stored, game, posted),
@@ -181,6 +186,8 @@ def _effect(stored: PlainGame, game: PadGame, posted: Posted, past: int | None) 
         lines += [f"{who}: {words}." for who, words in why if words]
     if after.outcome and (past or not game.outcome):
         lines.append(reason_sentence(after))
+    if past and (unsealed := unsealed_words(to_seal(stored, game), after.rounds)):
+        lines.append(unsealed)
     return Effect(f"{points_words(after.terms, played.after.points)}.", lines, complete=True)
 
 
@@ -255,8 +262,10 @@ def _correction(
     stored: PlainGame, who: Viewer, played: PlayedRound, posted: Posted, error: str = ""
 ) -> str:
     game = game_of(stored)
+    sealed = next(hand for hand in to_seal(stored, game).hands if hand.number == played.number)
     return render_template(
         "pads/correct.html",
+        may_dispute=who.seat is not None and may_dispute(sealed.agreed, who.seat),
         stored=stored,
         game=game,
         who=who,
@@ -272,11 +281,20 @@ def _correction(
 
 def _trail(
     stored: PlainGame, game: PadGame, played: PlayedRound
-) -> list[tuple[str, datetime, str]]:
-    """Who recorded a round and who corrected it, when, and what it said then; the first first."""
+) -> list[tuple[str, str, datetime, str]]:
+    """What was done with a round, by whom, when, and what was said then; the first first."""
     said = (rows_words(game.terms, rows) for rows in (*played.was, played.rows))
-    lines = (stored.lines[at] for at in played.lines)
-    return [(line.actor, line.recorded_at, words) for line, words in zip(lines, said, strict=True)]
+    lines = [stored.lines[at] for at in played.lines]
+    trail = [
+        ("Corrected" if at else "Recorded", line.actor, line.recorded_at, words)
+        for at, (line, words) in enumerate(zip(lines, said, strict=True))
+    ]
+    trail += [
+        (capital(seal.verdict), seal.name, seal.at, isolated(without_steering(seal.reason)))
+        for seal in stored.seals.seals
+        if seal.hand == played.number and seal.at >= lines[0].recorded_at
+    ]
+    return sorted(trail, key=lambda step: step[2])
 
 
 @pads.get("/pads/<public_id>/more")
@@ -344,7 +362,8 @@ def board(stored: PlainGame, game: PadGame) -> Mapping[str, Any]:
         "last": last_words(stored),
         "why": "",
         "won": headline(game) if game.is_over else "",
-        "not_sealed": 0,
+        "not_sealed": sum(hand.agreed.provisional for hand in to_seal(stored, game).hands),
+        "unit": "round",
     }
 
 
@@ -414,14 +433,17 @@ def bids_beside(game: PadGame) -> Mapping[str, str]:
     return {name: ", ".join(words) for name, words in found.items()}
 
 
-def sheet_row(game: PadGame, played: PlayedRound) -> dict[str, Any]:
-    """A round for the score sheet: its number, what was entered, points and totals."""
+def sheet_row(game: PadGame, played: PlayedRound, sealed: str = "") -> dict[str, Any]:
+    """A round for the score sheet: its number, what was entered, points and totals.
+
+    *sealed* is what there is to say of its seals.
+    """
     after = played.after
     return {
         "number": played.number,
         "said": "" if game.terms.pad.is_typed else rows_words(game.terms, played.rows),
         "goal": dict(enumerate(game.terms.pad.goals, 1)).get(played.number, ""),
-        "corrected": bool(played.was),
+        "remarks": ", ".join(filter(None, ("corrected" if played.was else "", sealed))),
         "cells": [
             (number(total), signed(points), points < 0)
             for total, points in zip(after.totals, after.points, strict=True)

@@ -1,6 +1,7 @@
 """The result of a game on a pad: to share, as text, picture and sheet, and its record."""
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
 
@@ -11,6 +12,7 @@ from referee.server.bounds import DRAWING, limited
 from referee.store.game.plain import PlainGame
 from referee.web.pads.game import look_at_game, sheet_row
 from referee.web.pads.read import game_of, headline, ranked, reason_sentence, totals_words
+from referee.web.pads.seals import notes, to_seal
 from referee.web.shared.drawing import SideTotal, frame, png
 from referee.web.shared.pictures import file_answer, letters
 from referee.web.shared.words import day_words, number
@@ -76,7 +78,7 @@ def printed(public_id: str) -> str:
         writes=False,
         terms=game.terms,
         pad=game.terms.pad,
-        rows=[sheet_row(game, played) for played in game.rounds],
+        rows=_rows(stored, game),
         result=headline(game),
         reason=f"{reason_sentence(game)} {totals_words(game)}.",
         signatures=game.terms.names,
@@ -99,13 +101,17 @@ def _game(public_id: str) -> tuple[PlainGame, PadGame]:
     return stored, game_of(stored)
 
 
+def _rows(stored: PlainGame, game: PadGame) -> list[dict[str, Any]]:
+    said = notes(stored, to_seal(stored, game))
+    return [sheet_row(game, played, said[played.number]) for played in game.rounds]
+
+
 def _text(stored: PlainGame, game: PadGame) -> str:
-    rows = [sheet_row(game, played) for played in game.rounds]
     return render_template(
         "pads/game.txt",
         stored=stored,
         game=game,
-        rows=rows,
+        rows=_rows(stored, game),
         headline=headline(game),
         reason=reason_sentence(game),
     )

@@ -104,6 +104,7 @@ def board(state: TableState) -> Mapping[str, Any]:
         else "",
         "why": undecided_words(standing, words) or (waiting.label if waiting else ""),
         "won": words.end(standing),
+        "unit": "hand",
         "not_sealed": sum(each.provisional for each in seals.agreements(state).values()),
     }
 

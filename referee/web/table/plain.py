@@ -51,10 +51,11 @@ def look_at_plain(public_id: str, kind: str) -> tuple[PlainGame, Viewer]:
         OtherKindError: another kind of game is played at that table.
     """
     with database().reading() as connection:
-        return _loaded(connection, public_id, kind)
+        return plain_member(connection, public_id, kind)
 
 
-def _loaded(connection: Connection, public_id: str, kind: str) -> tuple[PlainGame, Viewer]:
+def plain_member(connection: Connection, public_id: str, kind: str) -> tuple[PlainGame, Viewer]:
+    """`look_at_plain` within a transaction."""
     game, access = store.load_plain_for(connection, public_id, device=device())
     if game.kind != kind:
         raise OtherKindError(public_id, game.kind)
@@ -126,7 +127,7 @@ def write_tap(public_id: str, tap: Tap) -> Written:
     """
     now, key, seq = datetime.now(UTC), posted_key(), posted_seq()
     with database().writing(public_id) as connection:
-        written, who = _loaded(connection, public_id, tap.kind)
+        written, who = plain_member(connection, public_id, tap.kind)
         game = tap.as_of(written, now)
         if any(line.key == key for line in game.lines):
             return "", HTTPStatus.OK
