@@ -32,6 +32,7 @@ const goOn = (event) => {
   if (!next) return;
   event.preventDefault();
   next.select(); // moves the focus, too
+  next.scrollIntoView({ block: "center" }); // it may lie below the bar
 };
 
 /** What is half entered is of this round: with news of the next one its form goes, or the numbers would stand for that. @param {HtmxEvent} event */

@@ -14,6 +14,9 @@ from referee.web.shared.ui.parts import Chip, Choice, Group, Look
 MOST_CHIPS = 17
 """The most numbers that are offered as chips; more are typed."""
 
+MOST_IN_ALL = 66
+"""The most chips of all who score together: those of six players in the last round of Wizard."""
+
 SHORT = 4
 """The most numbers that stand beside a name on a narrow phone."""
 
@@ -32,6 +35,8 @@ class Typed:
     minus: str = ""
     """The name of the box for a minus; "" if none of them can be below 0."""
     is_minus: bool = False
+    usual: str = ""
+    """What each of them is if nothing is typed; "" if the field does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ class _Asked:
 
     def section(self, entry: Entry) -> Section:
         typed = entry.kind in ("count", "points") or (
-            entry.kind == "number" and (self.types or self._width(entry) > MOST_CHIPS)
+            entry.kind == "number" and (self.types or self._is_long(entry))
         )
         return Section(
             entry.label,
@@ -97,8 +102,9 @@ class _Asked:
             words.append(f"They may not add up to {barred}.")
         return " ".join(words)
 
-    def _width(self, entry: Entry) -> int:
-        return entry.most.at(self.values) - entry.least.at(self.values) + 1
+    def _is_long(self, entry: Entry) -> bool:
+        chips = entry.most.at(self.values) - entry.least.at(self.values) + 1
+        return chips > MOST_CHIPS or chips * len([*self._places(entry)]) > MOST_IN_ALL
 
     def _choices(self, entry: Entry) -> Iterator[Choice]:
         """Rows of chips: one of all who score for a mark, else one for each."""
@@ -148,7 +154,8 @@ class _Asked:
             )
             signed = entry.kind == "points" and entry.least.at(self.values) < 0
             minus = f"{name}-minus" if signed else ""
-            yield Typed(name, who, fields, minus, bool(minus and minus in self.posted))
+            usual = "" if entry.usual is None else str(entry.usual)
+            yield Typed(name, who, fields, minus, bool(minus and minus in self.posted), usual)
 
     def _places(self, entry: Entry) -> Iterator[tuple[str, str]]:
         """The name of each field of *entry*, and for whom it is."""

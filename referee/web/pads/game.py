@@ -179,8 +179,10 @@ def _effect(stored: PlainGame, game: PadGame, posted: Posted, past: int | None) 
         return Effect(fault_words(fault), wrong=not isinstance(fault, MissingError))
     played = after.rounds[past - 1 if past else -1]
     entered = line["rows" if past else "round"]
-    filled = rows_words(after.terms, played.rows, before=False)
-    lines = [f"{filled}."] if any(a != b for a, b in zip(entered, played.rows, strict=True)) else []
+    follows = [entry.name for entry in after.terms.entries if entry.sum]
+    filled = [{name: row.get(name) for name in follows} for row in played.rows]
+    known = [{name: row.get(name) for name in follows} for row in entered]
+    lines = [f"{rows_words(after.terms, filled)}."] if filled != known else []
     if len(after.terms.sides) <= REASONED:
         why = zip(scorers(after.terms), after.why(played.number), strict=True)
         lines += [f"{who}: {words}." for who, words in why if words]

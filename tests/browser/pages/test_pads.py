@@ -92,3 +92,34 @@ def test_what_is_half_entered_does_not_stand_for_the_next_round(phones: Phones) 
     other.page.reload()
     expect(other.page.locator(".totals b")).to_have_text(["20", "0"])
     expect(other.page.locator("#entry :checked")).to_have_count(0)
+
+
+def test_a_long_form_is_typed_in_a_few_screens_and_no_field_lies_below_the_bar(
+    phones: Phones,
+) -> None:
+    """Six alone at Hand and Foot: four numbers of each, two kinds of books, and who went out."""
+    phone = phones(320)
+    page = phone.page
+    phone.open("/pads/new/hand-and-foot")
+    for seat, name in enumerate((*NAMES, "Maximilian-Alexander"), 1):
+        page.get_by_label(f"Player {seat}", exact=True).fill(name)
+    phone.tap(page.get_by_role("button", name="Begin"))
+    fields = page.locator("#entry [type=text]")
+    expect(fields).to_have_count(36)
+    assert page.evaluate("document.documentElement.scrollHeight") < 2900
+
+    fields.first.focus()
+    page.keyboard.type("90")
+    said = page.locator("#effect output")
+    expect(said).to_have_text(
+        "Ann +90, Bob 0, Cal 0, Dee 0, Eve 0, Maximilian-Alexander 0.", use_inner_text=True
+    )
+    for at in range(1, 36):
+        page.keyboard.press("Enter" if at % 2 else "Tab")
+        while not page.evaluate("document.activeElement.matches('[type=text]')"):
+            page.keyboard.press("Tab")  # past who went out
+        expect(fields.nth(at)).to_be_focused()
+        field, bar = fields.nth(at).bounding_box(), page.locator(".bar").bounding_box()
+        assert field is not None
+        assert bar is not None
+        assert field["y"] + field["height"] <= bar["y"], fields.nth(at).get_attribute("name")
