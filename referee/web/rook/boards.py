@@ -18,6 +18,7 @@ from htmx_flask import request
 from sqlalchemy import Connection
 
 from referee.rook.game import Step
+from referee.rook.hand.facts import only_changes
 from referee.server import bounds
 from referee.server.bounds import RENEWING, limited
 from referee.server.requests import FRAMED
@@ -46,7 +47,7 @@ from referee.web.club.words import (
 from referee.web.rook.game import seals
 from referee.web.rook.game.page import open_bid, play_so_far, running_totals, status, waits
 from referee.web.rook.state import TableState, table_state
-from referee.web.rook.words.hands import ended_words, undecided_words
+from referee.web.rook.words.hands import ended_words, penalty_words, undecided_words
 from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import club_by_token, database, loaded_games, look, note_reader
 from referee.web.shared.ui import render
@@ -99,9 +100,7 @@ def board(state: TableState) -> Mapping[str, Any]:
         "status": () if over else status(state, writes=False),
         "contract": None if over else open_bid(state),
         "under_way": play_so_far(state),
-        "last": f"Hand {last.label}: {ended_words(last, Words(last.rules, last.names))}"
-        if last
-        else "",
+        "last": _last_words(state, last),
         "why": undecided_words(standing, words) or (waiting.label if waiting else ""),
         "won": words.end(standing),
         "unit": "hand",
@@ -113,6 +112,14 @@ def _last_scored(state: TableState) -> Step | None:
     """The latest hand that has a score; None if no hand has."""
     scored = [step for step in state.steps if step.verdict.score.points is not None]
     return scored[-1] if scored else None
+
+
+def _last_words(state: TableState, last: Step | None) -> str:
+    """The latest hand, and the penalties since it."""
+    hand = f"Hand {last.label}: {ended_words(last, Words(last.rules, last.names))}" if last else ""
+    waits = only_changes(state.facts)  # else they stand beside the bid
+    since = [penalty_words(each, state.words) for each in state.facts.penalties if waits]
+    return " ".join(filter(None, (hand, *since)))
 
 
 def _gained(state: TableState, last: Step | None) -> Sequence[str]:

@@ -11,6 +11,7 @@ from referee.rook.hand.facts import (
     NO_FACTS,
     Ended,
     Hand,
+    Penalty,
     Seat,
     is_no_hand,
     only_changes,
@@ -38,6 +39,8 @@ class Round:
     """The rules, names and totals with which the hand after it is dealt."""
     ended: Ended | None = None
     """How the table ended the game in its place, with which there is no hand."""
+    penalties: tuple[Penalty, ...] = ()
+    """The penalties given in it, which stay if it is struck out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,9 +331,9 @@ def changed(state: TableState, hand: int, line: str) -> Change:
 def _round(number: int, due: Due, hand: Hand) -> Round:
     """A folded hand. Cached: a save folds the hands before it with the same arguments."""
     if is_no_hand(hand) and not only_changes(hand):
-        return Round(number, None, due.passing(hand), hand.ended)
+        return Round(number, None, due.passing(hand), hand.ended, hand.penalties)
     step = take_step(due, hand)
-    return Round(number, step, next_due(step))
+    return Round(number, step, next_due(step), penalties=hand.penalties)
 
 
 def _without_emptied(rounds: tuple[Round, ...]) -> tuple[Round, ...]:

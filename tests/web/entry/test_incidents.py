@@ -10,7 +10,7 @@ from tests.web.playing import Table
 
 BY_THE_DEAL = {"redeal", "passed-out", "misdeal"}
 BY_THE_PLAY = {"renege", "renege-in-time", "bad-discard"}
-ALWAYS = {"agreed", "dealer", "note"}
+ALWAYS = {"penalty", "agreed", "dealer", "note"}
 SEEN = 6
 """How many are shown at once; the others are behind "More"."""
 

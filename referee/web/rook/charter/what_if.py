@@ -166,9 +166,16 @@ def _lines(public_id: str, rules: RuleSet) -> Iterator[RuleLine]:
 def _sheet(state: TableState, found: WhatIf, changes: Mapping[str, Any]) -> ScoreSheet:
     """The score sheet by the other rules, with the real totals beside it."""
     played = sheet(state, agreements(state))
-    pairs = zip(played.rows, reversed(found.hands), strict=True)
-    rows = tuple(_row(row, each, changes) for row, each in pairs)
-    return replace(played, rows=rows)
+    hands = iter(reversed(found.hands))
+    rows = (
+        _penalty_row(row) if row.penalty else _row(row, next(hands), changes) for row in played.rows
+    )
+    return replace(played, rows=tuple(rows))
+
+
+def _penalty_row(row: SheetRow) -> SheetRow:
+    """A penalty by other rules: the points are what they were."""
+    return replace(row, cells=tuple(replace(cell, total="") for cell in row.cells))
 
 
 def _row(row: SheetRow, each: Rescored, changes: Mapping[str, Any]) -> SheetRow:

@@ -11,10 +11,11 @@ from flask import abort
 from sqlalchemy import Connection
 
 from referee.errors import ImpossibleEventError, RefereeError
-from referee.rook.game import Step
+from referee.rook.game import Standing, Step
 from referee.rook.hand import ledger
 from referee.rook.hand.facts import ending_foul, was_played
-from referee.rook.hand.ledger import Draft
+from referee.rook.hand.ledger import Draft, facts_line, fold
+from referee.rook.hand.values import write_penalties
 from referee.rook.judge.scoring import Outcome
 from referee.server import addresses
 from referee.store.errors import StaleEntryError
@@ -28,6 +29,7 @@ from referee.web.rook.entry.form import SAVE, Acts, is_past, waiting
 from referee.web.rook.entry.incidents import (
     BID_FACTS,
     KINDS,
+    PENALTY,
     claims_in_time,
     ending_rule,
     read_incident,
@@ -66,6 +68,7 @@ from referee.web.rook.words.hands import (
     effect_heading,
     gain_lines,
     happened_words,
+    penalty_changes,
     reopened_words,
     save_words,
     undecided_words,
@@ -208,9 +211,33 @@ UNTOUCHED = Acts("Tap what was wrong", waits=True)
 
 def _judge_incident(kind: str, result: FormResult, posted: Posted, state: TableState) -> Judged:
     past = is_past(posted)
+    if kind == PENALTY.name:
+        return _judge_penalty(result, state)
     kept = _facts_of(lines_of(state.game, state.hand), KINDS[kind].keeps(state)) if past else {}
     judged = judge_draft(_draft(result.facts, kept, state, past=past), result, state, scored=False)
     return replace(judged, acts=Acts(KINDS[kind].save))
+
+
+def _judge_penalty(result: FormResult, state: TableState) -> Judged:
+    """The effect of a penalty, which changes nothing else of its hand, now or later."""
+    if result.facts["penalty"] == write_penalties(state.facts.penalties):
+        return Judged(result, None, Effect("As it stands"), acts=UNTOUCHED, unchanged=True)
+    judged = judge_draft(Draft(result.facts), result, state, scored=False)
+    change = judged.change
+    if change is None:
+        return judged
+    facts = fold((*lines_of(state.game, state.hand)[: state.seq], change.line), state.rules)
+    before, now = (
+        tuple(replace(each, note="") for each in hand.penalties) for hand in (state.facts, facts)
+    )
+    heading, *more = penalty_changes(before, now, state.words) or ("Another note.",)
+    stands = _stands_words(change.then.outcome, state.words)
+    lines = tuple(dict.fromkeys((*more, stands, *after_words(change, state))))
+    # A note that was typed last needs no second look.
+    shown = Effect(
+        heading, lines, complete=True, seen=facts_line({"penalty": write_penalties(now)})
+    )
+    return replace(judged, say=shown, acts=Acts(PENALTY.save))
 
 
 def _draft(
@@ -220,8 +247,8 @@ def _draft(
     return recorded_again({**kept, **facts}, state.game, state.hand) if past else Draft(facts)
 
 
-CHANGES = ("players", "house")
-"""Facts that hold from a hand on, however that hand is recorded."""
+CHANGES = ("players", "house", "penalty")
+"""Facts that hold however their hand is recorded: those from it on, and its penalties."""
 
 
 def recorded_again(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
@@ -310,8 +337,7 @@ def after_words(change: Change, state: TableState) -> Iterator[str]:
         return
     words, last = Words(counted[-1].rules, counted[-1].names), change.then.outcome
     if change.step is not counted[-1]:
-        totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
-        yield with_stop(f"The table then stands at {listed(totals)}")
+        yield _stands_words(last, words)
     if last.is_over:
         yield f"{words.end(last)} the game." if last.winner else f"{words.end(last)}."
         kept = last.reason == state.outcome.reason == "ended"
@@ -320,6 +346,11 @@ def after_words(change: Change, state: TableState) -> Iterator[str]:
         yield waiting_words(counted[last.open - 1].label)
     notes = reopened_words(state.outcome, last, words), undecided_words(last, words)
     yield from (each for each in notes if each)
+
+
+def _stands_words(last: Standing, words: Words) -> str:
+    totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
+    return with_stop(f"The table then stands at {listed(totals)}")
 
 
 def _dealt(step: Step, state: TableState) -> tuple[str, ...]:

@@ -20,7 +20,8 @@ from werkzeug.wrappers import Response
 from referee.errors import NotationError, RefereeError
 from referee.exchange.reading import is_record
 from referee.rook import Record
-from referee.rook.game import Due
+from referee.rook.game import Due, Step
+from referee.rook.hand.facts import only_changes
 from referee.rook.record.survey import MOST, Problem, Survey
 from referee.rook.rules import house
 from referee.rook.rules.check import outdated
@@ -50,7 +51,12 @@ from referee.web.rook.exchange.club_files import (
 from referee.web.rook.game.changes import changed_lines
 from referee.web.rook.rulebook.house_rules import changed_rules, clash
 from referee.web.rook.state import Round, first_due_of, table_state
-from referee.web.rook.words.hands import end_words, step_words, totals_words
+from referee.web.rook.words.hands import (
+    end_words,
+    penalty_words,
+    step_words,
+    totals_words,
+)
 from referee.web.rook.words.rules import game_name, reason_words
 from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import (
@@ -179,7 +185,7 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
     state, rules = table_state(as_game(record, now)), record.rules
     first, seats = first_due_of(state.game), Words(rules, record.players)
     brought, over = first.standing, state.standing.is_over
-    rounds = [each for each in state.rounds if each.ended is None]
+    rounds = [each for each in state.rounds if each.ended is None or each.penalties]
     return {
         "title": state.words.title(),
         "game": game_name(rules),
@@ -206,11 +212,19 @@ def _hands(rounds: Sequence[Round], before: Due) -> Iterator[Mapping[str, Any]]:
 
 
 def _hand(played: Round, before: Due) -> Mapping[str, Any]:
-    """One hand as it will be scored; one without ``text`` was struck out."""
-    step = played.step
-    if step is None:
-        changes = tuple(changed_lines(before, played.then))
-        return {"label": before.label, "text": "", "totals": "", "changes": changes, "rulings": ()}
+    """One hand as it will be scored; one without ``text`` was struck out.
+
+    Penalties without a hand have no ``label``.
+    """
+    step, due = played.step, played.then if played.step is None else played.step.due
+    changes = tuple(changed_lines(before, due))
+    penalties = tuple(penalty_words(each, Words(due.rules, due.names)) for each in played.penalties)
+    alone = penalties and (played.ended is not None or _is_unplayed(step))
+    if step is None or alone:
+        label, text = ("", " ".join(penalties)) if alone else (before.label, "")
+        more = changes if alone else (*changes, *penalties)
+        totals = totals_words(due.standing, Words(due.rules, due.names)) if penalties else ""
+        return {"label": label, "text": text, "totals": totals, "changes": more, "rulings": ()}
     words, contract = Words(step.rules, step.names), step.verdict.contract
     if contract is not None:  # the auction may be its only record
         step = replace(step, hand=replace(step.hand, bidder=contract.bidder, bid=contract.bid))
@@ -218,9 +232,13 @@ def _hand(played: Round, before: Due) -> Mapping[str, Any]:
         "label": step.label,
         "text": step_words(step, words),
         "totals": step.verdict.score.points is not None and totals_words(step.after, words),
-        "changes": tuple(changed_lines(before, step.due)),
+        "changes": (*changes, *penalties),
         "rulings": tuple(map(words.ruling, step.rulings)),
     }
+
+
+def _is_unplayed(step: Step | None) -> bool:
+    return step is not None and only_changes(step.hand)
 
 
 # The page

@@ -10,6 +10,7 @@ from referee.store.stored import StoredEntry
 from referee.web.rook.entry.submit import CHANGES
 from referee.web.rook.rulebook.house_rules import changed_rules
 from referee.web.rook.state import TableState, coming, due_at, lines_of
+from referee.web.rook.words.hands import penalty_changes
 from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.words import with_stop
 
@@ -22,12 +23,25 @@ def change_words(latest: StoredEntry, state: TableState) -> str:
         return _end_words(lines, state)
     if not is_change(lines[line]):
         return ""
+    if "penalty" in ledger.read_line(lines[line]):
+        return _penalty_words(lines, line, coming(state, latest.hand))
     label = coming(state, latest.hand).label
     if ledger.undone(lines):
         return f"From hand {label} on all is as before."
     before = _then(due_at(state, latest.hand), lines[:line])
     changed = changed_lines(before, _then(before, lines[: line + 1]))
     return f"From hand {label} on: {' '.join(changed)}"
+
+
+def _penalty_words(lines: tuple[str, ...], line: int, due: Due) -> str:
+    """The penalties that *line* gave or took back; the other way round once it was undone."""
+    before, now = (
+        read_hand({"penalty": facts.get("penalty", [])}, due.rules).penalties
+        for facts in map(ledger.facts_in_force, (lines[:line], lines[: line + 1]))
+    )
+    if ledger.undone(lines):
+        before, now = now, before
+    return " ".join(penalty_changes(before, now, Words(due.rules, due.names)))
 
 
 def _end_words(lines: tuple[str, ...], state: TableState) -> str:
@@ -42,7 +56,7 @@ def _end_words(lines: tuple[str, ...], state: TableState) -> str:
 
 
 def is_change(line: str) -> bool:
-    """Whether a ledger line only records changes of players or rules from its hand on."""
+    """Whether a ledger line records nothing of the play: players, rules, or penalties."""
     facts = ledger.read_line(line)
     return bool(facts) and not line.startswith(ledger.ANEW) and facts.keys() <= set(CHANGES)
 
@@ -51,7 +65,7 @@ def _then(due: Due, lines: tuple[str, ...]) -> Due:
     """*due* with the changes that *lines* record for its hand."""
     facts = ledger.facts_in_force(lines) if lines else {}
     return due.with_changes(
-        read_hand({name: facts[name] for name in CHANGES if name in facts}, due.rules)
+        read_hand({name: facts[name] for name in ("players", "house") if name in facts}, due.rules)
     )
 
 

@@ -44,7 +44,13 @@ from referee.web.rook.game.seals import agreements
 from referee.web.rook.judging import rulings
 from referee.web.rook.state import Change, TableState, due_before, step_at
 from referee.web.rook.visibility import is_closed, solved_link
-from referee.web.rook.words.hands import entered_words, gain_lines, step_words, working_rule
+from referee.web.rook.words.hands import (
+    entered_words,
+    gain_lines,
+    penalty_words,
+    step_words,
+    working_rule,
+)
 from referee.web.rook.words.vocabulary import Words
 from referee.web.shared.access import Viewer, database
 from referee.web.shared.ui.parts import Effect, Link
@@ -112,6 +118,11 @@ class CorrectionPage:
     def behind(self) -> str:
         """The name of the rule behind the score; empty if it is just what was captured."""
         return working_rule(self.step, self.state.words)
+
+    @property
+    def penalties(self) -> tuple[str, ...]:
+        """Its penalties, a sentence each."""
+        return tuple(penalty_words(each, self.state.words) for each in self.state.facts.penalties)
 
 
 def correction_page(state: TableState, viewer: Viewer, attempt: FormState) -> CorrectionPage:
@@ -184,12 +195,14 @@ def _words_of(lines: list[str], state: TableState) -> str:
         step = take_step(due, hand)
     except RefereeError:
         return "something that cannot be scored any more"
+    words = Words(step.rules, step.names)
+    penalties = (penalty_words(each, words) for each in hand.penalties)
     if hand.void:
-        return "Taken out."
+        return " ".join(("Taken out.", *penalties))
     if only_changes(hand):
         nothing = "As before." if hand.players or hand.house else "Nothing is recorded."
-        return " ".join(changed_lines(due, step.due)) or nothing
-    return step_words(step, Words(step.rules, step.names))
+        return " ".join((*changed_lines(due, step.due), *penalties)) or nothing
+    return " ".join((step_words(step, words), *penalties))
 
 
 # The form, filled with the hand as it is recorded

@@ -19,6 +19,7 @@ from referee.store.people.memberships import Access
 from referee.store.seated.games import load_game
 from referee.store.stored import StoredEntry
 from referee.web.rook.entry.form import PAST, FormState, form, is_past
+from referee.web.rook.entry.incidents import PENALTY
 from referee.web.rook.entry.reading import BID_FIELDS
 from referee.web.rook.entry.submit import Judged, comes_too_late, taken_by
 from referee.web.rook.game.agreed_rules import proposed
@@ -214,6 +215,11 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
         return ()
     found = []
     here = state.game.public_id
+    if posted.get("kind") == PENALTY.name:
+        label = f"Add the penalty to hand {state.label}"
+        return (
+            () if state.standing.is_over else (Offer(label, form(state, who), hidden_of(posted)),)
+        )
     step = next((each.step for each in state.rounds if each.hand == hand), None)
     if step is not None and not only_changes(step.hand):
         at = who.form(
@@ -294,6 +300,8 @@ def done_words(state: TableState, latest: StoredEntry) -> str:
     done = DONE[undone] if undone is not None else "Corrected" if is_again(latest) else "Saved"
     if "ended" in ledger.read_line(lines[ledger.concerned(lines)]):
         return f"{done}: the end of the game"
+    if "penalty" in ledger.read_line(lines[ledger.concerned(lines)]) and not is_again(latest):
+        return f"{done}: the penalty"
     hand = _called(state, latest.hand)
     return f"{done}: {hand[0].lower()}{hand[1:]}"
 

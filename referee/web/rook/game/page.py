@@ -38,6 +38,7 @@ from referee.web.rook.words.hands import (
     entered_beside_words,
     happened_words,
     highlight_words,
+    penalty_words,
     reopened_words,
     saved_words,
     so_far_words,
@@ -516,6 +517,7 @@ def _over(state: TableState) -> Over:
 
 
 LAST_HAND = "Last hand"
+PENALTIES = "Penalties"
 
 
 def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
@@ -525,7 +527,13 @@ def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
     found = highlights(brought, state.steps, state.rules, winner)
     last = " ".join(working_words(state.steps[-1], state.words)) if state.steps else ""
     facts = highlight_words(found, state.standing, state.words)
-    return (*facts, (LAST_HAND, last)) if last else facts
+    penalties = " ".join(
+        penalty_words(penalty, Words(each.then.rules, each.then.names))
+        for each in state.rounds
+        for penalty in each.penalties
+    )
+    more = ((LAST_HAND, last), (PENALTIES, penalties))
+    return (*facts, *((label, text) for label, text in more if text))
 
 
 # The hand in play, where its cards are recorded: only what everybody at the table has seen

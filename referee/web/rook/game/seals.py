@@ -56,9 +56,10 @@ def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
 
 CARDS = {
     "trick", "dealt", "deal", "nest", "discard", "circus", "seen", "piles", "in_piles", "play",
-    "leaders", "open",
+    "leaders", "open", "penalty",
 }  # fmt: skip
-"""The names of the facts about cards; they do not affect seals unless the score changes."""
+"""The names of the facts about cards, and of penalties; they do not affect seals unless the score
+changes."""
 
 
 Agreements = Mapping[int, Agreement]

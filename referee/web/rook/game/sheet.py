@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.hashed import Hashed
-from referee.rook.game import Due, Step
+from referee.rook.game import Due, Step, with_penalties
 from referee.rook.hand import ledger
-from referee.rook.judge.scoring import Outcome
+from referee.rook.judge.scoring import Outcome, penalty_gains
 from referee.text import isolated, without_steering
 from referee.web.rook.game.changes import changed_lines
 from referee.web.rook.game.seals import Agreements
-from referee.web.rook.state import TableState, first_due_of, lines_of
+from referee.web.rook.state import Round, TableState, first_due_of, lines_of
 from referee.web.rook.words.hands import (
     by_whom,
     outcome_words,
@@ -38,14 +38,14 @@ class SheetCell:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow(Hashed):
-    """One hand of the score sheet."""
+    """One hand of the score sheet, or one penalty."""
 
     number: str
-    """"3", or "3a" if hand 3 was dealt again after it."""
+    """"3", or "3a" if hand 3 was dealt again after it; empty for a penalty."""
     hand: int
-    """Its number in the store, by which it is corrected; 0 for a blank row."""
+    """Its number in the store, by which it is corrected; 0 if it cannot be."""
     who: str
-    """The bidder, with partners if they are called; empty if nobody bid."""
+    """The bidder, with partners if they are called, or who pays a penalty; empty if nobody bid."""
     bid: str
     mark: Mark | None
     trump: str
@@ -62,6 +62,8 @@ class SheetRow(Hashed):
     """The table's own note, or that the hand was corrected."""
     provisional: bool = False
     """Whether somebody has still to agree to it."""
+    penalty: bool = False
+    """Whether it is a penalty."""
 
     __hash__ = Hashed.__hash__
 
@@ -95,14 +97,49 @@ def sheet(state: TableState, sealed: Agreements) -> ScoreSheet:
 
 
 def _rows(state: TableState, sealed: Agreements) -> Iterator[SheetRow]:
+    """The rows, the latest first: a penalty stands below the hand that it counts in."""
     game = state.game
-    counted = [(each, each.step) for each in state.dealt if each.step is not None]
-    since = [first_due_of(game), *(step.due for _, step in counted)]
-    for (each, step), before in zip(reversed(counted), reversed(since[:-1]), strict=True):
-        row, seal = _row(each.hand, step, before, lines_of(game, each.hand)), sealed.get(each.hand)
+    dealt, rows = len(state.dealt), list[SheetRow]()
+    before = since = first_due_of(game)
+    for place, each in enumerate(state.rounds):
+        rows += _penalty_rows(each, before) if each.penalties else ()
+        before, step = each.then, each.step
+        if step is None or place >= dealt:
+            continue
+        row, seal = _row(each.hand, step, since, lines_of(game, each.hand)), sealed.get(each.hand)
         if seal is not None and (text := note(seal)):
             row = replace(row, note=in_a_row((row.note, text)), provisional=seal.provisional)
-        yield row
+        rows.append(row)
+        since = step.due
+    return reversed(rows)
+
+
+def _penalty_rows(played: Round, before: Due) -> Iterator[SheetRow]:
+    """A row for each penalty of a hand; *before* is what held before it."""
+    due = played.then if played.step is None else played.step.due
+    words = Words(due.rules, due.names)
+    given = with_penalties(before.standing.totals, played.penalties, due.rules)
+    for penalty, totals in given:
+        gained = {gain.book: gain.points for gain in penalty_gains(penalty, due.rules)}
+        yield SheetRow(
+            number="",
+            hand=0 if played.step is None else played.hand,
+            who=words.book(penalty.side) if penalty.side else words.seat(penalty.seat or 0),
+            bid="",
+            mark=None,
+            trump="",
+            outcome="penalty",
+            cells=tuple(
+                SheetCell(
+                    signed(gained[book]) if book in gained else "",
+                    number(total),
+                    book in gained and gained[book] < 0,
+                )
+                for book, total in totals.items()
+            ),
+            note=isolated(without_steering(penalty.note)),
+            penalty=True,
+        )
 
 
 @lru_cache(maxsize=4096)
@@ -165,11 +202,15 @@ def chart(state: TableState, width: int = WIDTH) -> Plot | None:
     if not steps and state.standing.is_over:
         return None
     totals = [state.game.start.totals, *(step.after.totals for step in steps)]
+    labels = ["0", *(step.label for step in steps)]
+    if state.standing.totals != totals[-1]:  # by penalties since the last hand
+        totals.append(state.standing.totals)
+        labels.append("")
     now = listed(f"{words.book(book)} {number(total)}" for book, total in totals[-1].items())
     return lines(
         f"Totals after {len(steps)} {verb(steps, 'hand', 'hands')}: {now}.",
         "Hand",
-        ["0", *(step.label for step in steps)],
+        labels,
         [Track(words.short_book(book), [each[book] for each in totals]) for book in totals[-1]],
         goal=state.rules.end.target,
         width=width,

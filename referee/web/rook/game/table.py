@@ -32,10 +32,12 @@ from referee.web.rook.entry.form import (
 from referee.web.rook.entry.incidents import (
     IN_TIME,
     KINDS,
+    PENALTY,
     Incident,
     dealt_again_kind,
     incidents_offered,
     recorded_incident,
+    recorded_penalty,
 )
 from referee.web.rook.entry.phrase import asks_for, read_phrase
 from referee.web.rook.entry.reading import BID_FIELDS
@@ -338,6 +340,8 @@ def incident(public_id: str, hand: int, kind: str) -> Response:
     state = as_of(table_state(game), hand)
     posted = MultiDict({**tapped(request.args), "kind": kind})
     posted.update({name: request.args[name] for name in ANSWERED if name in request.args})
+    if kind == PENALTY.name and (number := number_in(request.args.get("penalty", ""))):
+        posted.update(recorded_penalty(state, number) or abort(HTTPStatus.NOT_FOUND))
     if is_over(state):
         posted.add(PAST.name, PAST.value)
     judged = judge_posted(posted, state)
@@ -386,6 +390,7 @@ def _incident_form(
         "fields": [filled(each, tried.posted, tried.errors) for each in kind.fields(state)],
         "effect": tried.effect or Effect(""),
         "acts": tried.acts or Acts(kind.save),
+        "penalty": tried.posted.get("penalty", ""),
     }
 
 
@@ -549,9 +554,9 @@ def tapped(posted: Posted) -> dict[str, str]:
     return {name: posted[name] for name in BID_FIELDS if posted.get(name)}
 
 
-BIDDING = ("redeal", "misdeal", "passed-out", "renege", "correct", "bad-discard")
-PLAY = ("called", "renege", "bad-discard", "correct", "misdeal", "agreed")
-OVER = ("renege", "bad-discard", "redeal", "passed-out", "misdeal", "agreed")
+BIDDING = ("redeal", "misdeal", "passed-out", "renege", "correct", "penalty")
+PLAY = ("called", "renege", "bad-discard", "correct", "penalty", "agreed")
+OVER = ("renege", "bad-discard", "penalty", "redeal", "passed-out", "agreed")
 """The likely incidents in a hand that is dealt, played, over: by name, the likeliest first."""
 
 

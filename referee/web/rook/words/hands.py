@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from referee.rook.game import Standing, Step
-from referee.rook.hand import ledger
-from referee.rook.hand.facts import OUT_OF_ORDER, Book, Hand, Irregularity, Seat, ends_hand
+from referee.rook.hand import ledger, teams
+from referee.rook.hand.facts import OUT_OF_ORDER, Book, Hand, Irregularity, Penalty, Seat, ends_hand
 from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.judge.verdict import Verdict
-from referee.rook.judge.working import working_sentences
+from referee.rook.judge.working import penalty_sentence, working_sentences
 from referee.rook.rules.model import BothOver, RuleSet
 from referee.stats.rook.highlights import Bids, Highlights, SoFar
 from referee.text import capital, isolated, runs, without_steering
@@ -121,7 +121,26 @@ def _unfinished_words(hand: Hand, words: Words) -> str:
 def happened_words(hand: Hand, words: Words) -> tuple[str, ...]:
     """Sentences on what happened in a hand and did not end it, for all who say how it stands."""
     claims = (_claim_words(claim, words) for claim in hand.irregularities)
-    return tuple(filter(None, claims))
+    penalties = (penalty_words(penalty, words) for penalty in hand.penalties)
+    return tuple(filter(None, (*claims, *penalties)))
+
+
+def penalty_words(penalty: Penalty, words: Words) -> str:
+    """Who pays a penalty and who gets it, with its note: "Bob pays a penalty of 20. “late”"."""
+    players = tuple(map(words.seat, teams.seats(words.rules)))
+    note = f" “{isolated(without_steering(penalty.note))}”" if penalty.note else ""
+    return f"{penalty_sentence(penalty, players, words.rules)}{note}"
+
+
+def penalty_changes(
+    before: Sequence[Penalty], now: Sequence[Penalty], words: Words
+) -> tuple[str, ...]:
+    """What was given since *before*, then what was taken back, a sentence each."""
+    given, gone = Counter(now) - Counter(before), Counter(before) - Counter(now)
+    return (
+        *(penalty_words(penalty, words) for penalty in given.elements()),
+        *(f"Taken back: {penalty_words(penalty, words)}" for penalty in gone.elements()),
+    )
 
 
 def _claim_words(claim: Irregularity, words: Words) -> str:
