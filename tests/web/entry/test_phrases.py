@@ -40,14 +40,19 @@ def read(table: str, text: str) -> str:
     filled = read_phrase(text, at)
     kind = [f"kind={filled.kind}"] if filled.kind else []
     questions = ["?"] if filled.questions else []
-    return " ".join((*kind, *(f"{name}={value}" for name, value in filled.fields), *questions))
+    fields = (f"{name}={value.replace(' ', '_')}" for name, value in filled.fields)
+    return " ".join((*kind, *fields, *questions))
 
 
 def in_order(text: str) -> list[str]:
     return sorted(text.split())
 
 
-ALL = [row for name in ("first.txt", "fresh.txt", "second.txt") for row in phrases(name)]
+ALL = [
+    row
+    for name in ("first.txt", "fresh.txt", "second.txt", "penalties.txt")
+    for row in phrases(name)
+]
 
 
 @pytest.mark.parametrize(("table", "text", "expected"), ALL)

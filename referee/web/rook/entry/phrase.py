@@ -4,17 +4,22 @@ The grammar knows the names and the rules of one table. A word that it does not 
 ambiguous, becomes a question and is left out of the form.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 
-from referee.rook.hand.facts import Seat
+from referee.rook.hand import teams
+from referee.rook.hand.facts import OTHERS, Seat
 from referee.rook.rules import cards
 from referee.rook.rules.cards import legal_bids
+from referee.rook.rules.model import LIMIT
+from referee.web.rook.entry.incidents import PENALTY, USUAL
 from referee.web.rook.entry.reading import by_side
 from referee.web.rook.entry.spoken import (
     FILE,
     KNOWN,
+    NUMBERS,
     VOCABULARY,
     Filled,
     Spoken,
@@ -36,6 +41,7 @@ _MOST_LETTERS = 5
 _ASKED = {name: frozenset(each.split()) for name, each in FILE["asked"].items()}
 """The words of each question that is answered, not filled in."""
 _AROUND = VOCABULARY["asking"] | VOCABULARY["around_questions"]
+_WE, _THEY = VOCABULARY["we"], VOCABULARY["they"]
 _OF_INCIDENTS = VOCABULARY["incidents"].union(
     *(VOCABULARY[name] for name in ("fillers", "we", "they", "bidders"))
 )
@@ -49,13 +55,18 @@ def read_phrase(text: str, at: Spoken) -> Filled:
     """
     if len(text) > PHRASE_LENGTH:
         return Filled(questions=(f"Say it in at most {PHRASE_LENGTH} characters.",))
+    reason = ""
+    if says_penalty(tokens(text)):
+        text, reason = _without_reason(text, at)
     heard = heard_words(text, at)
     if not [each for each in heard if each.meanings != (",",)]:
         return Filled(questions=("Say who bid how much, in what, and what was taken.",))
     letters = [each for each in heard if len(each.meanings) > 1]
     if len(letters) > _MOST_LETTERS:
         return Filled(questions=("Say it with whole names and colors.",))
-    readings = [_read(list(words), at) for words in product(*(each.meanings for each in heard))]
+    readings = [
+        _read(list(words), at, reason) for words in product(*(each.meanings for each in heard))
+    ]
     likely = [each for each in readings if WHICH_COLOR not in each.questions] or readings
     for reading in sorted(likely, key=lambda each: len(each.questions)):
         if all(set(reading.fields) >= set(other.fields) for other in likely):
@@ -83,8 +94,10 @@ def asks_for(text: str) -> tuple[str, ...]:
     return tuple(name for name in asked if is_question or name in ("score", "next"))
 
 
-def _read(words: Sequence[Word], at: Spoken) -> Filled:
+def _read(words: Sequence[Word], at: Spoken, reason: str) -> Filled:
     kind = _kind(words, at)
+    if kind == PENALTY.name:
+        return _penalty(words, at, reason)
     return _incident(kind, words, at) if kind else HandReader(at, words).read()
 
 
@@ -104,6 +117,8 @@ def _kind(words: Sequence[Word], at: Spoken) -> str:
     )
     if spoken & VOCABULARY["renege"]:
         return "renege-in-time" if pairs & {("in", "time"), ("right", "away")} else "renege"
+    if says_penalty([each for each in words if not isinstance(each, frozenset)]):
+        return PENALTY.name
     if is_bid and (is_colored or spoken & VOCABULARY["passes"]):
         return ""
     if spoken & VOCABULARY["redeal"] or pairs & {("re", "deal"), ("new", "deal")}:
@@ -139,10 +154,119 @@ def _incident(kind: str, words: Sequence[Word], at: Spoken) -> Filled:
         fields["counter"] = "no"
     if kind == "renege":
         questions += bid.questions
-        questions += _late_renege(fields, set(spoken), numbers, at)
+        beside = says_penalty(words)  # then the number may be that of a penalty
+        questions += _late_renege(fields, set(spoken), () if beside else numbers, at)
     elif any(kind != "passed-out" or each in legal_bids(at.rules) for each in numbers):
         questions.append("What does the number mean here?")
     return Filled(tuple(fields.items()), kind, tuple(dict.fromkeys(questions)))
+
+
+# A penalty: "ten off Bob for table talk", "penalty Ann 20"
+
+ONE_AFTER_THE_OTHER = "Say the hand and the penalty one after the other."
+_REASON = re.compile(rf"\b(?:{FILE['reasons']})\s+(\S.*)$", re.IGNORECASE | re.DOTALL)
+
+
+def says_penalty(words: Sequence[Word]) -> bool:
+    """Whether *words* are about a penalty: by their name, "10 off", or "table talk"."""
+    said = [word for word in words if word not in ("point", "points")]
+    off = any(
+        then == "off" and (isinstance(word, int) or word.isdecimal() or (word,) in NUMBERS)
+        for word, then in pairwise(said)
+        if not isinstance(word, frozenset)
+    )
+    talk = ("table", "talk") in set(pairwise(words))
+    return off or talk or not VOCABULARY["penalty"].isdisjoint(words)
+
+
+def _without_reason(text: str, at: Spoken) -> tuple[str, str]:
+    """*text* up to its "for" or "because", and what stands behind that, for the note.
+
+    Behind "for" may also stand who pays, or how many points: "penalty of 10 for Bob".
+    """
+    for reason in re.finditer(_REASON, text):
+        first = heard_words(reason[1], at)[:1]
+        if first and isinstance(first[0].meanings[0], str) and first[0].text not in _WE | _THEY:
+            return text[: reason.start()], reason[1].strip().rstrip(".!")
+        inner = _without_reason(reason[1], at)
+        if inner[1]:
+            return text[: reason.start(1)] + inner[0], inner[1]
+    return text, ""
+
+
+def _penalty(words: Sequence[Word], at: Spoken, reason: str) -> Filled:
+    """The form of a penalty; who gets the points stands behind "to"."""
+    place = next(
+        (n for n, each in enumerate(words) if each == "to" and n + 1 < len(words)), len(words)
+    )
+    paying, getting = words[:place], words[place + 1 :]
+    spoken = [each for each in words if isinstance(each, str)]
+    colors = color_names(at.rules)
+    if not {*colors, *colors.values()}.isdisjoint(spoken):
+        return Filled(questions=(ONE_AFTER_THE_OTHER,))
+    known = VOCABULARY["penalty"] | VOCABULARY["around_penalties"] | VOCABULARY["nobody"]
+    known |= _WE | _THEY | VOCABULARY["others"]
+    questions = [unknown(each) for each in dict.fromkeys(spoken) if each not in known]
+    fields = {}
+    payer = _one_of(paying, at)
+    if payer:
+        fields["payer"] = payer
+    else:
+        questions.append("Who pays? Tap the player or the side.")
+    numbers = [each for each in words if isinstance(each, int)]
+    if len(numbers) == 1 and 1 <= numbers[0] <= LIMIT and "minus" not in spoken:
+        fields["points" if numbers[0] in USUAL else "number"] = str(numbers[0])
+    else:
+        questions.append("How many points? Tap them, or write them.")
+    to = _payee(getting, payer, at)
+    if to:
+        fields["to"] = to
+    else:
+        questions.append("Who gets the points? Tap it.")
+    talk = "table talk" if ("table", "talk") in set(pairwise(words)) else ""
+    if reason or talk:
+        fields["note"] = reason or talk
+    return Filled(tuple(fields.items()), PENALTY.name, tuple(questions))
+
+
+def _one_of(words: Sequence[Word], at: Spoken) -> str:
+    """The one player or side that *words* name, as the form has it; "" if that is not plain."""
+    named = {each for each in words if isinstance(each, frozenset)}
+    spoken = {each for each in words if isinstance(each, str)}
+    sides = teams.fixed_sides(at.rules)
+    found = set()
+    if spoken & _WE and at.seat is not None:
+        mine = "" if spoken & {"us", "we", "our", "ours"} else str(at.seat)
+        found.add(mine or (teams.book(at.seat, at.rules) if sides else ""))
+    if spoken & _THEY and at.seat is not None:
+        others = [side for side in sides if side != teams.book(at.seat, at.rules)]
+        found.add(others[0] if len(others) == 1 else "")
+    if any(len(seats) > 1 for seats in named):
+        return ""
+    seats = [min(each) for each in named]
+    if len(seats) == 1:
+        with_side = not spoken.isdisjoint({"side", "team"})
+        found.add(teams.book(seats[0], at.rules) if with_side and sides else str(seats[0]))
+    elif seats:
+        books = {teams.book(seat, at.rules) for seat in seats}
+        whole = len(books) == 1 and len(seats) == teams.books_by_seat(at.rules).count(min(books))
+        found.add(min(books) if whole else "")
+    return found.pop() if len(found) == 1 else ""
+
+
+def _payee(words: Sequence[Word], payer: str, at: Spoken) -> str:
+    """Who gets the points, as the form has it: "no", "others"; "" if that is not plain."""
+    if not words or not VOCABULARY["nobody"].isdisjoint(words):
+        return "no"
+    if not VOCABULARY["others"].isdisjoint(words):
+        return OTHERS
+    who, books = _one_of(words, at), teams.books(at.rules)
+    if not who or not payer or len(books) != 2:
+        return ""
+    pays, gets = (
+        teams.book(int(each), at.rules) if each.isdigit() else each for each in (payer, who)
+    )
+    return OTHERS if pays != gets else ""
 
 
 @dataclass(frozen=True, slots=True)
