@@ -2,21 +2,24 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import click
 
 from referee.cli.options import JSON, decoded, one_line_errors, show
+from referee.errors import RefereeError
 from referee.poker import PokerError, phh, ranking
-from referee.poker.chips import Pots, may_be_all_in, parse_chips
+from referee.poker.chips import may_be_all_in, parse_chip, parse_chips, worth
 from referee.poker.chips import pots as pots_of
+from referee.poker.game import GAMES
 from referee.text import harmless, isolated
 from referee.web.shared.words import listed
 
 
 @click.group()
 def poker() -> None:
-    """Referee a hand of poker: Hold’em, Omaha, seven-card stud."""
+    """Referee a hand of poker: Hold’em, Omaha, stud, draw games, low hands, wild cards."""
 
 
 def _pairs(pairs: tuple[str, ...], wanted: str) -> dict[str, str]:
@@ -37,18 +40,26 @@ def _pairs(pairs: tuple[str, ...], wanted: str) -> dict[str, str]:
 
 
 @poker.command("rank")
-@click.option("--game", type=click.Choice(list(ranking.GAMES)), required=True)
+@click.option("--game", type=click.Choice(list(GAMES)), required=True)
 @click.option("--board", default="", metavar="CARDS", help='Such as "Ah Kd 7c 7s 2h".')
 @click.option(
     "--hand", "hands", multiple=True, required=True, metavar="NAME=CARDS", help="Repeatable."
 )
+@click.option("--wild", default="", metavar="RANKS", help='Wild ranks or cards: "9 2h".')
 @JSON
-def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool) -> None:
-    """Say who wins, and why."""
+def rank_command(
+    game: str, board: str, hands: tuple[str, ...], wild: str, *, as_json: bool
+) -> None:
+    """Say who wins, and why; of a low game, or of the low half, too."""
     with one_line_errors():
         texts = _pairs(hands, 'a name and cards such as Ann="As Ac"')
         cards = {name: ranking.parse_cards(value) for name, value in texts.items()}
-        ranked = ranking.rank(game, ranking.parse_cards(board), cards)
+        shared, wild_cards = ranking.parse_cards(board), ranking.parse_wild(wild)
+        by_ladder = [
+            ranking.rank(game, shared, cards, wild=wild_cards, ladder=ladder)
+            for ladder in GAMES[game].ladders
+        ]
+    ranked, *split = by_ladder
     answer: list[dict[str, Any]] = [
         {
             "name": hand.name,
@@ -59,7 +70,19 @@ def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool
         for hand in ranked
     ]
     document = {"winners": [hand.name for hand in ranking.winners(ranked)], "hands": answer}
-    show(document, (_printed(hand["text"]) for hand in answer), as_json=as_json)
+    lines = [hand["text"] for hand in answer]
+    for lowest in by_ladder if ranked and ranked[0].ladder.is_low else split:
+        low = {hand.name: hand for hand in lowest}
+        for hand in answer:
+            if found := low.get(hand["name"]):
+                text = ranking.ranking_text(found, lowest)
+                hand["low"] = {"cards": list(found.cards), "text": text}
+    if split:
+        low_winners = ranking.winners(split[0]) if split[0] else []
+        document["low_winners"] = [hand.name for hand in low_winners]
+        lines += [ranking.ranking_text(hand, split[0]) for hand in split[0]]
+        lines += [] if split[0] else ["Nobody has five different cards of eight or lower."]
+    show(document, map(_printed, lines), as_json=as_json)
 
 
 @poker.command("pots")
@@ -74,37 +97,49 @@ def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool
     metavar="NAME=CHIPS",
     help="All in before somebody bet more and folded. Repeatable.",
 )
+@click.option("--chip", "chip_text", default="1", metavar="VALUE", help="Such as 0.05.")
 @JSON
 def pots_command(
-    put: tuple[str, ...], folded: tuple[str, ...], all_ins: tuple[str, ...], *, as_json: bool
+    put: tuple[str, ...],
+    folded: tuple[str, ...],
+    all_ins: tuple[str, ...],
+    chip_text: str,
+    *,
+    as_json: bool,
 ) -> None:
-    """Say what is in the pots, and who may win each."""
+    """Say what is in the pots, and who may win each; amounts are multiples of the chip."""
     with one_line_errors():
+        chip = parse_chip(chip_text)
         chips = {
-            name: parse_chips(name, amount)
+            name: parse_chips(name, amount, chip)
             for name, amount in _pairs(put, "such as Ann=100").items()
         }
         all_in = _pairs(all_ins, "such as Ann=60")
         for name, amount in all_in.items():
-            if name in chips and parse_chips(name, amount) != chips[name]:
-                raise PokerError(f"{name} put in {chips[name]}: all in for as much, not {amount}")
+            if name in chips and parse_chips(name, amount, chip) != chips[name]:
+                paid = worth(chips[name], chip)
+                raise PokerError(f"{name} put in {paid}: all in for as much, not {amount}")
         pots = pots_of(chips, folded, all_in=all_in)
         asked = [name for name in may_be_all_in(chips, folded) if not all_in]
-    pot_documents = [{"amount": pot.amount, "for": list(pot.contenders)} for pot in pots.pots]
-    document = {"pots": pot_documents, "returned": dict(pots.returned)}
+    document: dict[str, Any] = {
+        "pots": [
+            {"amount": worth(pot.amount, chip), "for": list(pot.contenders)} for pot in pots.pots
+        ],
+        "returned": {name: worth(back, chip) for name, back in pots.returned.items()},
+    }
     more = [name for name in folded if asked and chips[name] > chips[asked[0]]]
     questions = (
         f"Was {_printed(name)} all in before {_printed(listed(more))} bet more? "
-        f"If so, say --all-in {_printed(name)}={chips[name]}."
+        f"If so, say --all-in {_printed(name)}={worth(chips[name], chip)}."
         for name in asked
     )
-    show(document, chain(_pot_lines(pots), questions), as_json=as_json)
+    show(document, chain(_pot_lines(document), questions), as_json=as_json)
 
 
-def _pot_lines(pots: Pots[str]) -> Iterator[str]:
-    for number, pot in enumerate(pots.pots):
-        yield f"{_pot(number)}: {pot.amount}, for {', '.join(map(_printed, pot.contenders))}"
-    for name, amount in pots.returned.items():
+def _pot_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    for number, pot in enumerate(document["pots"]):
+        yield f"{_pot(number)}: {pot['amount']}, for {', '.join(map(_printed, pot['for']))}"
+    for name, amount in document["returned"].items():
         yield f"{amount} go back to {_printed(name)}: nobody matched them"
 
 
@@ -118,14 +153,44 @@ def _printed(text: str) -> str:
 
 
 @poker.command("replay")
-@click.argument("file", type=click.File("rb"))
+@click.argument("path", metavar="FILE", type=click.Path(exists=True, allow_dash=True))
 @JSON
-def replay_command(file: Any, *, as_json: bool) -> None:
-    """Say what became of a hand that is recorded as PHH, or of several as PHHS."""
-    with one_line_errors(file.name):
+def replay_command(path: str, *, as_json: bool) -> None:
+    """Say what became of a hand that is recorded as PHH, or of several as PHHS.
+
+    Of a folder, say of each file in it whether its chips at the end are those of the rules.
+    """
+    if Path(path).is_dir():
+        files = [_checked(file, Path(path)) for file in sorted(Path(path).rglob("*.phh*"))]
+        show({"files": files}, _file_lines(files), as_json=as_json)
+        return
+    with click.open_file(path, "rb") as file, one_line_errors(file.name):
         hands = [phh.outcome(hand) for hand in phh.read_phhs(decoded(file.read()))]
     document = hands[0] if len(hands) == 1 else {"hands": hands}
     show(document, _hand_lines(hands), as_json=as_json)
+
+
+def _checked(file: Path, folder: Path) -> dict[str, Any]:
+    """What a file of a folder differs in, or why it was not read."""
+    answer: dict[str, Any] = {"file": str(file.relative_to(folder)), "hands": 0, "equal": False}
+    try:
+        hands = phh.read_phhs(decoded(file.read_bytes()))
+        differs = [
+            f"hand {number}: {difference}" if len(hands) > 1 else difference
+            for number, hand in enumerate(hands, 1)
+            for difference in phh.differences(hand)
+        ]
+    except RefereeError as error:
+        return {**answer, "error": str(error)}
+    return {**answer, "hands": len(hands), "equal": not differs, "differs": differs}
+
+
+def _file_lines(files: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for file in files:
+        said = file.get("error") or "; ".join(file["differs"]) or "equal"
+        yield f"{_printed(file['file'])}: {_printed(said)}"
+    equal = sum(file["equal"] for file in files)
+    yield f"{equal} of {len(files)} files are equal."
 
 
 def _hand_lines(hands: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -135,6 +200,8 @@ def _hand_lines(hands: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         for number, pot in enumerate(answer["pots"]):
             names = " and ".join(map(_printed, pot["winners"]))
             won = f"won by {names}" if names else "not won yet"
+            if lowest := pot.get("low_winners"):
+                won += f", the low half by {' and '.join(map(_printed, lowest))}"
             yield f"{_pot(number)}: {pot['amount']}, {won}"
         for name, chips in answer["stacks"].items():
             won = answer["won"][name]

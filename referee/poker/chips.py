@@ -1,7 +1,9 @@
 """Chips: the pots and who may win each of them, and who pays whom at the end of a night."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 from typing import Generic, TypeVar
 
@@ -13,15 +15,35 @@ Player = TypeVar("Player")
 MOST = 10**12
 
 
-def parse_chips(whose: str, text: str) -> int:
-    """Parses *text* as a whole number of chips from 0, below `MOST`.
+def parse_chips(whose: str, text: str, chip: Decimal = Decimal(1)) -> int:
+    """Parses *text* as an amount from 0, and returns how many of the smallest *chip* that is.
 
     Raises:
-        PokerError: it is not one; *whose* names the field in the message.
+        PokerError: it is no amount, `MOST` chips or more, or no whole number of chips; *whose*
+            names the field in the message.
     """
-    if not text.isascii() or not text.isdigit() or len(text) > 20 or int(text) >= MOST:
-        raise PokerError.unlike("a whole number of chips", repr(text[:30]), whose)
-    return int(text)
+    wanted = "a whole number of chips" if chip == 1 else f"an amount in chips of {chip:f}"
+    chips = Decimal(text) / chip if re.fullmatch(r"[0-9]{1,20}(\.[0-9]{1,6})?", text) else None
+    if chips is None or chips != int(chips) or chips >= MOST:
+        raise PokerError.unlike(wanted, repr(text[:30]), whose)
+    return int(chips)
+
+
+def parse_chip(text: str) -> Decimal:
+    """Parses what the smallest chip is worth, such as 0.05.
+
+    Raises:
+        PokerError: it is no amount above 0 with at most six places.
+    """
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,6})?", text) or not Decimal(text):
+        raise PokerError.unlike("an amount such as 0.05", repr(text[:30]), "chip")
+    return Decimal(text)
+
+
+def worth(chips: int, chip: Decimal) -> int | float:
+    """The amount that so many of the smallest *chip* stand for."""
+    amount = chips * chip
+    return int(amount) if amount == int(amount) else float(amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +55,8 @@ class Pot(Generic[Player]):
     """The players who put in enough and have not folded, in the order of the table."""
     winners: tuple[Player, ...] = ()
     """The players who win it; empty if that is not known yet."""
+    low_winners: tuple[Player, ...] = ()
+    """The players who win half of it with the lowest hand, where the game has such a half."""
 
 
 @dataclass(frozen=True, slots=True)

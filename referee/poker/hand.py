@@ -14,7 +14,8 @@ from typing import Any, Literal
 
 from referee.poker import PokerError
 from referee.poker.chips import Pot, Pots, pots
-from referee.poker.ranking import GAMES, RANKS, rank, winners
+from referee.poker.game import ACE_LOW, GAMES, RANKS, Ladder, Opening, PokerGame
+from referee.poker.ranking import rank, winners
 
 Limit = Literal["no", "pot", "fixed"]
 
@@ -47,6 +48,13 @@ class Stakes:
     """With a fixed limit, the bet from the third betting round on."""
     pooled_antes: bool = False
     """Whether everybody left may win every ante whole, as where one player pays it for all."""
+    wild: tuple[str, ...] = ()
+    """Ranks or cards that are wild beside those of the game."""
+
+    @property
+    def rules(self) -> PokerGame:
+        """The game that is played."""
+        return GAMES[self.game]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,15 @@ class Dealt:
 
 
 @dataclass(frozen=True, slots=True)
+class Drew:
+    """A player exchanges cards, or stands pat with none; unknown ones are ``??``."""
+
+    seat: int
+    cards: tuple[str, ...] = ()
+    """The cards that were thrown away: as many new ones are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShownCards:
     """A hand that is shown at the showdown; without cards, it was thrown away."""
 
@@ -82,6 +99,8 @@ class Awarded:
 
     pot: int
     seats: tuple[int, ...]
+    low_seats: tuple[int, ...] = ()
+    """Who wins the half for the lowest hand; empty if nobody does, or the game has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +110,7 @@ class Opens:
     seat: int
 
 
-Fact = Act | Dealt | ShownCards | Awarded | Opens
+Fact = Act | Dealt | Drew | ShownCards | Awarded | Opens
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +157,8 @@ class PokerHand:
     """The bet in this round that each player must match to stay in."""
     turns: tuple[int, ...] = ()
     """The seats still to act in this round, the next one first."""
+    drawing: tuple[int, ...] = ()
+    """The seats still to exchange cards before the next round, the next one first."""
     facts: tuple[Fact, ...] = ()
     folded: frozenset[int] = frozenset()
     street: int = 0
@@ -157,7 +178,7 @@ class PokerHand:
     board: tuple[str, ...] = ()
     shown: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """The cards that each seat has shown; empty if they were thrown away."""
-    awarded: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    awarded: Mapping[int, Awarded] = field(default_factory=dict)
     rulings: tuple[PokerRuling, ...] = ()
 
     @property
@@ -168,7 +189,7 @@ class PokerHand:
     @property
     def is_over(self) -> bool:
         """Whether the betting is over: one player is left, or the last round has ended."""
-        last = self.street == GAMES[self.stakes.game].rounds - 1
+        last = self.street == self.stakes.rules.rounds - 1
         return len(self.live) == 1 or (last and not self.turns)
 
     @property
@@ -224,7 +245,7 @@ class PokerHand:
 
     @property
     def _bet(self) -> int:
-        big = self.stakes.limit == "fixed" and self.street >= 2
+        big = self.stakes.limit == "fixed" and self.street >= self.stakes.rules.big_from
         return self.stakes.big_bet if big else self.stakes.least_bet
 
     @property
@@ -245,7 +266,8 @@ class PokerHand:
             PokerError: there is no such seat.
         """
         players = len(self.began)
-        for seat in fact.seats if isinstance(fact, Awarded) else (fact.seat,):
+        seats = (*fact.seats, *fact.low_seats) if isinstance(fact, Awarded) else (fact.seat,)
+        for seat in seats:
             if seat is not None and not 0 <= seat < players:
                 raise PokerError(f"seat {seat + 1}: there are {players} players")
         facts = (*self.facts, fact)
@@ -259,8 +281,10 @@ class PokerHand:
                 return self._with(facts=facts, began_round=opener, turns=turns)
             case ShownCards(player, cards):
                 return self._with(facts=facts, shown={**self.shown, player: cards})
-            case Awarded(pot, winners):
-                return self._with(facts=facts, awarded={**self.awarded, pot: winners})
+            case Drew():
+                return self._after_draw(fact, facts)
+            case Awarded(pot):
+                return self._with(facts=facts, awarded={**self.awarded, pot: fact})
 
     def _with(self, **changes: Any) -> "PokerHand":
         """The hand with these *changes*; `replace` takes twice as long for so many fields."""
@@ -313,7 +337,7 @@ class PokerHand:
             early = self._ruled("dealt-too-early", self.turns[0]) if self.turns else self
             hand = early._with(board=self.board + fact.cards)
             # In stud with eight players the last card may be one for all: the deck is too small.
-            opener = hand._highest_showing() if self.stakes.game == "stud" else 0
+            opener = hand._best_showing() if self.stakes.rules.is_stud else 0
             hand = hand._next_street(opener)._run_on()
             if hand._has_next_board and hand.turns:
                 hand = hand._ruled("dealt-too-early", hand.turns[0])
@@ -323,21 +347,48 @@ class PokerHand:
         hole = list(self.hole)
         hole[fact.seat] += fact.cards
         hand = self._with(facts=facts, hole=tuple(hole))
-        return hand._begun_stud(fact.seat) if self.stakes.game == "stud" else hand
+        return hand._begun_stud(fact.seat) if self.stakes.rules.is_stud else hand
+
+    def _after_draw(self, fact: Drew, facts: tuple[Fact, ...]) -> "PokerHand":
+        """The hand after a player exchanged cards; after the last one the next round begins."""
+        seat, hand = fact.seat, self
+        if seat not in self.drawing:
+            return self._ruled("nothing-to-do", seat)._with(facts=facts)
+        if seat != self.drawing[0]:
+            hand = self._ruled("out-of-turn", seat, self.drawing[0])
+        most = self.stakes.rules.deals[self.street + 1].draw
+        if len(fact.cards) > most:
+            hand = hand._ruled("draws-too-many", seat, most)
+        kept = list(self.hole[seat])
+        for card in fact.cards:
+            if card in kept:
+                kept.remove(card)
+        if UNKNOWN in fact.cards:  # nobody knows any more which cards are left
+            kept = [UNKNOWN] * max(len(self.hole[seat]) - len(fact.cards), 0)
+        hole = (*self.hole[:seat], tuple(kept), *self.hole[seat + 1 :])
+        drawing = tuple(other for other in self.drawing if other != seat)
+        hand = hand._with(facts=facts, hole=hole, drawing=drawing)
+        return hand if drawing else hand._next_street(0)._run_on()
 
     @property
     def _has_next_board(self) -> bool:
         """Whether the cards of the next round are on the board already."""
-        rules = GAMES[self.stakes.game]
-        dealt = self.stakes.game != "stud" and len(self.board) >= self.street + 3
-        return dealt and self.street < rules.rounds - 1
+        deals = self.stakes.rules.deals[: self.street + 2]
+        wanted = sum(deal.board for deal in deals)
+        return len(deals) == self.street + 2 and 0 < wanted <= len(self.board)
 
     def _run_on(self) -> "PokerHand":
-        """Starts the rounds whose cards were dealt early, as soon as nobody has to act before."""
+        """Goes on as soon as nobody has to act.
+
+        A round begins whose cards were dealt early, or the exchange of cards before one.
+        """
         hand = self
         while not hand.turns and len(hand.live) > 1 and hand._has_next_board:
             hand = hand._next_street(0)
-        return hand
+        deals = hand.stakes.rules.deals[hand.street + 1 : hand.street + 2]
+        if hand.turns or hand.drawing or len(hand.live) == 1 or not any(d.draw for d in deals):
+            return hand
+        return hand._with(drawing=tuple(hand.live))
 
     def _begun_stud(self, seat: int) -> "PokerHand":
         """Starts the next round of stud once every player has the cards for it.
@@ -349,37 +400,50 @@ class PokerHand:
         if any(len(self.hole[each]) != have for each in self.live):
             return self
         if have == 3 and self.street == 0:
-            opener, needs_none = self._lowest_up(), not self.stakes.bring_in
+            opener, needs_none = self._door(), not self.stakes.bring_in
             return self._with(brought_in=needs_none, completed=needs_none, began_round=opener,
                 turns=self._turns(opener, self.bets),
             )  # fmt: skip
-        return self._next_street(self._highest_showing()) if have > begun else self
+        return self._next_street(self._best_showing()) if have > begun else self
 
     def _up(self, seat: int) -> list[str]:
         """The open cards of *seat* in stud, without unknown ones."""
         return [card for card in self.hole[seat][2:6] if card != UNKNOWN]
 
-    def _lowest_up(self) -> int:
-        """The seat of the lowest card; of equal ones clubs, then diamonds, hearts, spades."""
-        lowest = {
-            seat: (RANKS.index(card[0]), "cdhs".index(card[1]))
+    def _door(self) -> int:
+        """The seat that brings in: the lowest open card, in razz the highest; ruling 95.
+
+        Of equal ones clubs are the lowest, then diamonds, hearts, spades.
+        """
+        high = self.stakes.rules.opening is Opening.HIGH_CARD
+        ranks = ACE_LOW if high else RANKS
+        cards = {
+            seat: (ranks.index(card[0]), "cdhs".index(card[1]))
             for seat in self.live
             for card in self._up(seat)
         }
-        return min(lowest, key=lowest.__getitem__, default=self.live[0])
+        return (max if high else min)(cards, key=cards.__getitem__, default=self.live[0])
 
-    def _highest_showing(self) -> int:
+    def _best_showing(self) -> int:
         """The seat that opens: the best open cards; of equal ones the first left of the button."""
+        low = self.stakes.rules.ladders[0].is_low
+        ranks = ACE_LOW if low else RANKS
 
         def worth(seat: int) -> tuple[list[int], list[int]]:
             counts = Counter(card[0] for card in self._up(seat))
-            best = sorted(((n, RANKS.index(each)) for each, n in counts.items()), reverse=True)
+            best = sorted(((n, ranks.index(value)) for value, n in counts.items()), reverse=True)
             return [n for n, _ in best], [value for _, value in best]
 
+        if low:
+            return min(self.live, key=lambda seat: (worth(seat), seat))
         return max(self.live, key=lambda seat: (worth(seat), -seat))
 
     def _after_act(self, act: Act, facts: tuple[Fact, ...]) -> "PokerHand":
         choices, seat, hand = self.choices, act.seat, self
+        if act.kind == "fold" and seat in self.drawing:  # whoever leaves the table does
+            drawing = tuple(other for other in self.drawing if other != seat)
+            left = hand._with(facts=facts, folded=self.folded | {seat}, drawing=drawing)
+            return left if drawing or len(left.live) == 1 else left._next_street(0)._run_on()
         if seat in self.folded or not self.stacks[seat] or choices is None:
             return self._ruled("nothing-to-do", seat)._with(facts=facts)
         if seat != choices.seat:
@@ -483,7 +547,7 @@ def begin(stakes: Stakes, began: Sequence[int]) -> PokerHand:
         return hand
     posted = [(blind, seat) for seat, blind in enumerate(hand.blinds) if blind]
     opener = max(posted)[1] + 1 if posted else 0
-    return hand._with(began_round=opener, turns=hand._turns(opener, bets))
+    return hand._with(began_round=opener, turns=hand._turns(opener, bets))._run_on()
 
 
 def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> PokerHand:
@@ -518,10 +582,11 @@ class Settled:
 def settle_pots(hand: PokerHand) -> Settled:
     """Gives the pots of *hand* to their winners, and unmatched chips back.
 
-    The last player left wins without showing. At the showdown the best hand wins; equal hands
-    share, and odd chips go to the first seats left of the button (ruling 90). The last player who
-    has not thrown the cards away wins: a pot is never lost; and whoever shows cards wins from a
-    player who shows none that are known (ruling 91).
+    The last player left wins without showing. At the showdown the best hand wins; where half of
+    the pot is for the lowest hand, the other half has the odd chip. Equal hands share, and odd
+    chips go to the first seats left of the button (ruling 90). The last player who has not thrown
+    the cards away wins: a pot is never lost; and whoever shows cards wins from a player who shows
+    none that are known (ruling 91).
     """
     stacks, won = list(hand.stacks), []
     found = hand.pots
@@ -529,32 +594,49 @@ def settle_pots(hand: PokerHand) -> Settled:
         stacks[seat] += chips
     for number, pot in enumerate(found.pots):
         is_won = hand.is_over or number in hand.awarded
-        best = _winners(hand, number, pot.contenders) if is_won else ()
-        for place, seat in enumerate(best):
-            share, odd = divmod(pot.amount, len(best))
-            stacks[seat] += share + (place < odd)
-        won.append(replace(pot, winners=best))
+        best, lowest = _winners(hand, number, pot.contenders) if is_won else ((), ())
+        half = pot.amount // 2 if lowest else 0
+        for amount, seats in ((pot.amount - half, best), (half, lowest)):
+            for place, seat in enumerate(seats):
+                share, odd = divmod(amount, len(seats))
+                stacks[seat] += share + (place < odd)
+        won.append(replace(pot, winners=best, low_winners=lowest))
     return Settled(tuple(won), tuple(stacks))
 
 
-def _winners(hand: PokerHand, pot: int, seats: Sequence[int]) -> tuple[int, ...]:
+Seats = tuple[int, ...]
+
+
+def _winners(hand: PokerHand, pot: int, seats: Sequence[int]) -> tuple[Seats, Seats]:
+    """Who wins *pot*, and who wins half of it with the lowest hand; nobody if it is not known."""
     if pot in hand.awarded:
-        return tuple(sorted(set(hand.awarded[pot]) & set(seats)))
+        said = hand.awarded[pot]
+        return (
+            tuple(sorted({*said.seats} & {*seats})),
+            tuple(sorted({*said.low_seats} & {*seats})),
+        )
     if len(seats) == 1:
-        return tuple(seats)
+        return tuple(seats), ()
     kept = [seat for seat in seats if hand.shown.get(seat) != ()] or [seats[-1]]
     cards = {seat: _cards_of(hand, seat) for seat in kept}
     shows_nothing = {seat for seat in kept if seat in hand.shown and {*cards[seat]} <= {UNKNOWN}}
     if shows_nothing < {*kept} & hand.shown.keys():  # somebody showed cards
         kept = [seat for seat in kept if seat not in shows_nothing]
     if len(kept) == 1:
-        return tuple(kept)
-    if hand.stakes.game != "stud" and len(hand.board) < FULL_BOARD:
-        return ()
+        return tuple(kept), ()
+    rules = hand.stakes.rules
+    if rules.has_board and len(hand.board) < FULL_BOARD:
+        return (), ()
     if any(UNKNOWN in cards[seat] or not cards[seat] for seat in kept) or UNKNOWN in hand.board:
-        return ()
-    ranked = rank(hand.stakes.game, hand.board, {str(seat): cards[seat] for seat in kept})
-    return tuple(sorted(int(each.name) for each in winners(ranked)))
+        return (), ()
+    shown = {str(seat): cards[seat] for seat in kept}
+
+    def best_by(ladder: Ladder) -> Seats:
+        ranked = rank(hand.stakes.game, hand.board, shown, wild=hand.stakes.wild, ladder=ladder)
+        return tuple(sorted(int(each.name) for each in winners(ranked)))
+
+    best, *lowest = map(best_by, rules.ladders)
+    return best, lowest[0] if lowest else ()
 
 
 def _cards_of(hand: PokerHand, seat: int) -> tuple[str, ...]:

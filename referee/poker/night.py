@@ -7,17 +7,19 @@ are numbered from 1 in the order in which people sat down, which is also the ord
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from referee.lines import Line, in_force
 from referee.poker import PokerError
 from referee.poker.chips import Payment, payments
+from referee.poker.game import GAMES, Opening
 from referee.poker.hand import (
     FULL_BOARD,
     UNKNOWN,
     Act,
     Awarded,
     Dealt,
+    Drew,
     Fact,
     Limit,
     Opens,
@@ -28,7 +30,7 @@ from referee.poker.hand import (
     begin,
     settle_pots,
 )
-from referee.poker.ranking import GAMES, parse_cards
+from referee.poker.ranking import parse_cards, parse_wild
 from referee.text import name_key
 
 NOTHING = "There is nothing to undo."
@@ -44,6 +46,15 @@ RISES = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100)
 stake may be no chip that exists."""
 HALVES = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
 """The stakes of a line with a ``level``, in halves of the first: they once rose by halves, too."""
+
+
+Order = Literal["one", "turn", "choice"]
+
+HORSE = ("holdem", "omaha-8", "razz", "stud", "stud-8")
+"""The games of H.O.R.S.E., in their order. Source: S000."""
+
+MOST_EACH = 600
+"""The most hands or minutes of each game in turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +79,39 @@ class NightTerms:
     """Minutes after which the stakes rise; 0: they never do."""
     phones: bool = False
     """Whether players act on their own phones."""
+    order: Order = "one"
+    """Which game comes next: always the same, those of *games* in turn, or the dealer's choice."""
+    games: tuple[str, ...] = ()
+    """The games that are played in turn."""
+    each: int = 0
+    """How many hands or minutes of each game in turn; 0: one round of the button."""
+    minutes: bool = False
+    """Whether *each* is minutes."""
 
     def at(self, times: float) -> tuple[int, int, int]:
         """Small stake, big stake and ante when they are *times* the first; a half is left out."""
         return int(self.small * times), int(self.big * times), int(self.ante * times)
 
-    def stakes(self, times: float, players: int) -> Stakes:
-        """The stakes of a hand of this many *players*."""
+    def stakes(
+        self, times: float, players: int, game: str = "", wild: tuple[str, ...] = ()
+    ) -> Stakes:
+        """The stakes of a hand of this many *players*; *game* is by default that of the night.
+
+        Where several games are played, an ante is paid in those without blinds.
+        """
         small, big, ante = self.at(times)
-        stud = self.game == "stud"
+        game = game or self.game
+        stud = GAMES[game].opening is not Opening.BLINDS
+        ante = ante if stud or self.order == "one" else 0
         return Stakes(
-            self.game,
+            game,
             self.limit,
             big,
             (ante,) * players if ante else (),
             () if stud else (small, big, *(0,) * (players - 2)),
             small if stud else 0,
             2 * big if self.limit == "fixed" else 0,
+            wild=wild,
         )
 
 
@@ -95,7 +122,8 @@ def write_terms(agreed: NightTerms) -> str:
 
 def read_terms(text: str) -> NightTerms:
     """Parses the JSON that `write_terms` wrote."""
-    return NightTerms(**{name: value for name, value in json.loads(text).items() if name != "id"})
+    values = {name: value for name, value in json.loads(text).items() if name != "id"}
+    return NightTerms(**{**values, "games": tuple(values.get("games", ()))})
 
 
 def check_terms(agreed: NightTerms) -> None:
@@ -107,8 +135,13 @@ def check_terms(agreed: NightTerms) -> None:
     amounts = (agreed.small, agreed.big, agreed.ante, agreed.buy_in, agreed.least, agreed.most)
     if not all(0 <= amount <= MOST_CHIPS for amount in amounts):
         raise PokerError(f"Want amounts from 0 to {MOST_CHIPS}.")
-    if agreed.game not in GAMES or agreed.limit not in get_args(Limit):
+    named = {agreed.game, *agreed.games} <= GAMES.keys() and agreed.order in get_args(Order)
+    if not named or agreed.limit not in get_args(Limit):
         raise PokerError("That game or its limit is none that is played here.")
+    if agreed.order == "turn" and len(agreed.games) < 2:
+        raise PokerError("To play games in turn, choose at least two.")
+    if not 0 <= agreed.each <= MOST_EACH:
+        raise PokerError(f"Want 0 to {MOST_EACH} hands or minutes of each game.")
     if not 1 <= agreed.small <= agreed.big:
         raise PokerError("The first of the two stakes is at least 1, and not more than the second.")
     if agreed.buy_in < agreed.big:
@@ -165,7 +198,12 @@ class PlayedHand:
 
     @property
     def turn(self) -> int | None:
-        """The seat of the night whose turn it is; None if nobody's, or if an opener is missing."""
+        """The seat of the night whose turn it is to bet or to exchange cards.
+
+        None if nobody's, or if an opener is missing.
+        """
+        if self.hand.drawing:
+            return self.seats[self.hand.drawing[0]]
         choices = self.hand.choices
         return self.seats[choices.seat] if choices and not self.asks_who_opens else None
 
@@ -173,7 +211,7 @@ class PlayedHand:
     def asks_who_opens(self) -> bool:
         """Whether the table has to say who begins this round: in stud no cards are tapped."""
         hand = self.hand
-        return hand.stakes.game == "stud" and self.opened < hand.street and hand.choices is not None
+        return hand.stakes.rules.is_stud and self.opened < hand.street and hand.choices is not None
 
     def at(self, seat: int) -> int:
         """The place in the hand, from 0, of a *seat* of the night.
@@ -215,9 +253,33 @@ class Night:
         return [person for person in self.people.values() if not person.left]
 
     @property
+    def most_players(self) -> int:
+        """How many players can sit at the table, whatever game comes next."""
+        agreed = self.agreed
+        games = {"one": (agreed.game,), "turn": agreed.games, "choice": GAMES}[agreed.order]
+        return min(GAMES[game].most_players for game in games)
+
+    @property
     def has_room(self) -> bool:
         """Whether another player can sit down."""
-        return len(self.present) < GAMES[self.agreed.game].most_players
+        return len(self.present) < self.most_players
+
+    def next_game(self, minutes: float = 0) -> str:
+        """The game of the next hand, which the dealer may change if it is the dealer's choice.
+
+        *minutes* have passed since the first hand.
+        """
+        agreed = self.agreed
+        if agreed.order != "turn":
+            return self.hands[-1].hand.stakes.game if self.hands else agreed.game
+        if agreed.minutes and agreed.each:
+            return agreed.games[int(minutes / agreed.each) % len(agreed.games)]
+        at = played = 0
+        for hand in self.hands:
+            played += 1
+            if played >= (agreed.each or len(hand.seats)):
+                at, played = at + 1, 0
+        return agreed.games[at % len(agreed.games)]
 
     @property
     def able(self) -> list[Person]:
@@ -322,14 +384,14 @@ def _take(night: Night, line: Line) -> None:
         case "out":
             _out(night, _person(night, line["out"]))
         case "deal":
-            _deal(night, int(line["deal"]), _times(line))
+            _deal(night, int(line["deal"]), _times(line), line)
         case "end":
             if night.now is not None:
                 raise PokerError("A hand is being played: finish it or undo it first.")
             night.ended = True
         case "board":
             _tap_board(_hand(night), parse_cards(line["board"]))
-        case "do" | "opens" | "show" | "won":
+        case "do" | "draw" | "opens" | "show" | "won":
             _play(night, _hand(night), line)
         case word:
             raise PokerError(f"a line cannot begin with {word!r}")
@@ -373,8 +435,7 @@ def _buy(night: Night, person: Person, chips: int) -> None:
 
 def _require_seat(night: Night) -> None:
     if not night.has_room:
-        most = GAMES[night.agreed.game].most_players
-        raise PokerError(f"There is room for {most} players.")
+        raise PokerError(f"There is room for {night.most_players} players.")
 
 
 def _pay_in(night: Night, person: Person, chips: int) -> None:
@@ -429,7 +490,7 @@ def _times(line: Line) -> float:
     return int(line["times"])
 
 
-def _deal(night: Night, button: int, times: float) -> None:
+def _deal(night: Night, button: int, times: float, line: Line) -> None:
     if night.now is not None:
         raise PokerError("A hand is being played already.")
     able = [person.seat for person in night.able]
@@ -439,14 +500,17 @@ def _deal(night: Night, button: int, times: float) -> None:
         raise PokerError("Who has the button must have chips.")
     after = able.index(button) + 1
     seats = tuple(able[after:] + able[:after])
-    stakes = night.agreed.stakes(times, len(seats))
+    game, wild = str(line.get("game", night.agreed.game)), str(line.get("wild", ""))
+    if game not in GAMES:
+        raise PokerError("That game is none that is played here.")
+    stakes = night.agreed.stakes(times, len(seats), game, parse_wild(wild))
     hand = _dealt_on(begin(stakes, [night.people[seat].chips for seat in seats]))
     night.hands.append(PlayedHand(len(night.hands) + 1, button, times, seats, hand))
 
 
 def _tap_board(played: PlayedHand, board: tuple[str, ...]) -> None:
-    if played.hand.stakes.game == "stud" and board:
-        raise PokerError("No cards lie on the table in stud.")
+    if not played.hand.stakes.rules.has_board and board:
+        raise PokerError("No cards lie on the table in this game.")
     if len(board) not in (0, 3, 4, 5):
         raise PokerError("Tap three cards of the flop, then the turn, then the river.")
     played.board = board
@@ -461,30 +525,32 @@ def _check_cards(played: PlayedHand) -> None:
 
 
 def _play(night: Night, played: PlayedHand, line: Line) -> None:
-    """Adds an act, an opener, cards that were shown, or the winners of a pot."""
-    hand = played.hand
+    """Adds an act, an opener, exchanged or shown cards, or the winners of a pot."""
     if "won" in line:
-        pot, winners = int(line["pot"]), tuple(played.at(int(seat)) for seat in line["won"])
-        pots = hand.pots.pots
-        if not hand.is_over or not 0 <= pot < len(pots):
-            raise PokerError("Nobody wins that pot now.")
-        if not winners or not {*winners} <= {*pots[pot].contenders}:
-            raise PokerError("Whoever that is cannot win that pot.")
-        _add(played, Awarded(pot, winners))
+        _award(played, line)
         return
+    hand = played.hand
     seat = int(line["opens"] if "opens" in line else line["seat"])
     at = played.at(seat)
     if at in hand.folded:
         raise PokerError(f"{night.people[seat].name} has folded.")
     if "show" in line:
         cards = parse_cards(line["show"])
-        want = GAMES[played.hand.stakes.game].hole[-1]
+        want = played.hand.stakes.rules.hole[-1]
         if not played.hand.is_over:
             raise PokerError("Cards are shown once the betting is over.")
         if cards and len(cards) != want:
             raise PokerError(f"Tap {want} cards, got {len(cards)}.")
         _add(played, ShownCards(at, cards))
         _check_cards(played)
+    elif "draw" in line:
+        many = int(line["draw"])
+        if hand.drawing[:1] != (at,):
+            raise PokerError(f"{night.people[seat].name} exchanges no cards now.")
+        if not 0 <= many <= hand.stakes.rules.deals[hand.street + 1].draw:
+            raise PokerError("Nobody exchanges that many cards.")
+        night.people[seat].ran_out += bool(line.get("late"))
+        _add(played, Drew(at, (UNKNOWN,) * many))
     elif "opens" in line:
         if not played.asks_who_opens:
             raise PokerError("It is known who begins.")
@@ -499,15 +565,34 @@ def _play(night: Night, played: PlayedHand, line: Line) -> None:
         _add(played, Act(at, line["do"], int(line.get("to", 0))))
 
 
+def _award(played: PlayedHand, line: Line) -> None:
+    """Gives a pot to those whom the table names, where the pot is split both halves."""
+    hand = played.hand
+    pot, pots = int(line["pot"]), hand.pots.pots
+    best, lowest = (
+        tuple(played.at(int(seat)) for seat in line.get(half, ())) for half in ("won", "low")
+    )
+    if not hand.is_over or not 0 <= pot < len(pots):
+        raise PokerError("Nobody wins that pot now.")
+    if not best or not {*best, *lowest} <= {*pots[pot].contenders}:
+        raise PokerError("Whoever that is cannot win that pot.")
+    if lowest and len(hand.stakes.rules.ladders) == 1:
+        raise PokerError("The best hand wins all of the pot in this game.")
+    _add(played, Awarded(pot, best, lowest))
+
+
 def _add(played: PlayedHand, fact: Fact) -> None:
     played.hand = _dealt_on(played.hand.after(fact))
 
 
 def _dealt_on(hand: PokerHand) -> PokerHand:
     """*hand* with unknown cards once a betting round is over, until somebody has to act."""
-    while hand.choices is None and not hand.is_over:
-        cards = (UNKNOWN,) * (1 if hand.board or any(hand.hole) else 3)
-        for at in hand.live if hand.stakes.game == "stud" else (None,):
+    rules = hand.stakes.rules
+    while hand.choices is None and not hand.is_over and not hand.drawing:
+        begins = rules.is_stud and not any(hand.hole)
+        deal = rules.deals[0 if begins else hand.street + 1]
+        cards = (UNKNOWN,) * (deal.board or deal.closed + deal.up)
+        for at in (None,) if deal.board else hand.live:
             hand = hand.after(Dealt(cards, at))
     return hand
 

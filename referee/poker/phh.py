@@ -1,24 +1,28 @@
 """Hands of poker as PHH, the open TOML format for poker hands: parsed, written and judged.
 
-Codes of games that the format does not have are ours: PT, NO, FO, N7S, P7S. What the table said
-because nobody tapped the cards is a comment to other programs: ``# p3 opens``, ``# p1 p2 win pot
-0``.
+Codes of games that the format does not have are ours, such as PT, N7S, N5D for five-card draw and
+F9 for Number 9. What the table said because nobody tapped the cards is a comment to other
+programs: ``# p3 opens``, ``# p1 p2 win pot 0``, ``# p1 win pot 0 p2 low``. Wild cards are a field
+of ours, ``_wild``.
 """
 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal, cast
 
 from referee.poker import PokerError
+from referee.poker.chips import worth
+from referee.poker.game import GAMES
 from referee.poker.hand import (
     UNKNOWN,
     UNKNOWN_STACK,
     Act,
     Awarded,
     Dealt,
+    Drew,
     Fact,
     Limit,
     Opens,
@@ -29,7 +33,7 @@ from referee.poker.hand import (
     play,
     settle_pots,
 )
-from referee.poker.ranking import GAMES, parse_cards
+from referee.poker.ranking import parse_cards, parse_wild
 
 LIMITS: Mapping[str, Limit] = {"F": "fixed", "N": "no", "P": "pot"}
 CODES = {
@@ -55,6 +59,8 @@ class HandRecord:
     facts: tuple[Fact, ...]
     chip: Decimal = Decimal(1)
     """The amount in the file that the smallest chip stands for."""
+    finishing: tuple[int, ...] | None = field(default=None, compare=False)
+    """Each player's chips at the end as the file has them; None if it does not say."""
 
 
 def read_phhs(text: str) -> list[HandRecord]:
@@ -69,6 +75,19 @@ def read_phhs(text: str) -> list[HandRecord]:
         raise PokerError(f"no TOML: {fault}") from fault
     tables = [table for table in document.values() if isinstance(table, dict)]
     return [_record(table) for table in tables or [document]]
+
+
+def differences(record: HandRecord) -> list[str]:
+    """What the record says of the chips at the end and the rules do not, a sentence each."""
+    if record.finishing is None:
+        return ["the file does not say what anybody has at the end"]
+    end = settle_pots(play(record.stakes, record.began, record.facts))
+    players = zip(record.names, record.began, end.stacks, record.finishing, strict=True)
+    return [
+        f"{name} ends with {worth(ours, record.chip)}, the file says {worth(theirs, record.chip)}"
+        for name, began, ours, theirs in players
+        if ours != theirs and began != UNKNOWN_STACK
+    ]
 
 
 def _record(document: Mapping[str, Any]) -> HandRecord:
@@ -98,6 +117,7 @@ def _record(document: Mapping[str, Any]) -> HandRecord:
         whole("bring_in", fallback=0),
         whole("big_bet") if fixed else 0,
         pooled_antes=_are_pooled(document, antes),
+        wild=_wild(document.get("_wild", "")),
     )
     began = tuple(
         UNKNOWN_STACK if part == INFINITE else _whole("starting_stacks", part, chip)
@@ -111,7 +131,15 @@ def _record(document: Mapping[str, Any]) -> HandRecord:
     ):
         raise PokerError.unlike(f"{len(began)} different names", "", "players")
     facts = tuple(_fact(action, len(began), chip) for action in actions if _action_words(action))
-    return HandRecord(stakes, tuple(names), began, facts, chip)
+    finishing = None
+    if "finishing_stacks" in document:
+        finishing = tuple(
+            UNKNOWN_STACK if part == INFINITE else _whole("finishing_stacks", part, chip)
+            for part in _list(document, "finishing_stacks")
+        )
+        if len(finishing) != len(began):
+            raise PokerError.unlike(f"{len(began)} amounts", len(finishing), "finishing_stacks")
+    return HandRecord(stakes, tuple(names), began, facts, chip, finishing)
 
 
 def _are_pooled(document: Mapping[str, Any], antes: Sequence[int]) -> bool:
@@ -126,6 +154,12 @@ def _are_pooled(document: Mapping[str, Any], antes: Sequence[int]) -> bool:
     return any(antes) and not trimmed
 
 
+def _wild(text: Any) -> tuple[str, ...]:
+    if not isinstance(text, str):
+        raise PokerError.unlike("ranks or cards such as '9 2h'", repr(text), "_wild")
+    return parse_wild(text)
+
+
 def _list(document: Mapping[str, Any], name: str) -> list[Any]:
     amounts = document.get(name)
     if not isinstance(amounts, list) or not amounts:
@@ -134,7 +168,7 @@ def _list(document: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def _amounts(document: Mapping[str, Any]) -> Iterator[Any]:
-    for name in ("antes", "blinds_or_straddles", "starting_stacks"):
+    for name in ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks"):
         amounts = document.get(name)
         yield from amounts if isinstance(amounts, list) else ()
     yield from (document.get(name) for name in ("min_bet", "small_bet", "big_bet", "bring_in"))
@@ -180,7 +214,7 @@ def _action_words(action: str) -> list[str]:
     return action.removeprefix("#").split()
 
 
-OURS = re.compile(r"# *(p[0-9]+ opens|(p[0-9]+ )+win pot [0-9]{1,2})")
+OURS = re.compile(r"# *(p[0-9]+ opens|(p[0-9]+ )+win pot [0-9]{1,2}( (p[0-9]+ )+low)?)")
 
 
 def _number(action: str, word: str) -> Decimal:
@@ -199,7 +233,11 @@ def _fact(action: str, players: int, chip: Decimal) -> Fact:
         case [player, "opens"]:
             return Opens(seat(player))
         case [*who, "win", "pot", number]:
-            return Awarded(int(number), tuple(seat(player) for player in who))
+            return Awarded(int(number), tuple(map(seat, who)))
+        case [*words, "low"] if "win" in words:
+            at = words.index("win")
+            who, lowest = words[:at], words[at + 3 :]
+            return Awarded(int(words[at + 2]), tuple(map(seat, who)), tuple(map(seat, lowest)))
         case ["d", "db", cards]:
             return Dealt(_cards(cards))
         case ["d", "dh", player, cards]:
@@ -208,6 +246,8 @@ def _fact(action: str, players: int, chip: Decimal) -> Fact:
             return Act(seat(player), "raise", int(_number(action, amount) / chip))
         case [player, ("f" | "cc" | "pb") as word]:
             return Act(seat(player), PLAIN[word])
+        case [player, "sd", *cards] if len(cards) <= 1:
+            return Drew(seat(player), _cards("".join(cards)))
         case [player, "sm", *cards] if len(cards) <= 1:
             return ShownCards(seat(player), _shown(cards))
     raise PokerError.unlike(
@@ -243,33 +283,35 @@ def write_phh(record: HandRecord) -> str:
     stakes = record.stakes
     codes = {kind: code for code, kind in CODES.items()}
 
-    def worth(chips: int) -> str:
+    def amount(chips: int) -> str:
         return f"{chips * record.chip:f}"
 
     def worths(chips: Sequence[int]) -> str:
-        return f"[{', '.join(map(worth, chips))}]"
+        return f"[{', '.join(map(amount, chips))}]"
 
     def stacks(chips: Sequence[int]) -> str:
         pairs = zip(chips, record.began, strict=True)
-        return f"[{', '.join('inf' if of == UNKNOWN_STACK else worth(n) for n, of in pairs)}]"
+        return f"[{', '.join('inf' if of == UNKNOWN_STACK else amount(n) for n, of in pairs)}]"
 
     fixed = stakes.limit == "fixed"
     lines = [f'variant = "{codes[stakes.game, stakes.limit]}"']
+    if stakes.wild:
+        lines += [f'_wild = "{" ".join(stakes.wild)}"']
     if any(stakes.antes):
         lines += [f"ante_trimming_status = {str(not stakes.pooled_antes).lower()}"]
     lines += [f"antes = {worths(stakes.antes or (0,) * len(record.began))}"]
     if stakes.blinds:
         lines += [f"blinds_or_straddles = {worths(stakes.blinds)}"]
     if stakes.bring_in:
-        lines += [f"bring_in = {worth(stakes.bring_in)}"]
-    lines += [f"{'small_bet' if fixed else 'min_bet'} = {worth(stakes.least_bet)}"]
-    lines += [f"big_bet = {worth(stakes.big_bet)}"] if fixed else []
+        lines += [f"bring_in = {amount(stakes.bring_in)}"]
+    lines += [f"{'small_bet' if fixed else 'min_bet'} = {amount(stakes.least_bet)}"]
+    lines += [f"big_bet = {amount(stakes.big_bet)}"] if fixed else []
     lines += [f"starting_stacks = {stacks(record.began)}"]
     if any(isinstance(fact, Awarded) for fact in record.facts):  # cannot be computed from the cards
         end = settle_pots(play(stakes, record.began, record.facts))
         lines += [f"finishing_stacks = {stacks(end.stacks)}"]
     lines += ["actions = ["]
-    lines += [f'  "{_action(fact, worth)}",' for fact in record.facts]
+    lines += [f'  "{_action(fact, amount)}",' for fact in record.facts]
     lines += ["]", f"players = [{', '.join(_quoted(name) for name in record.names)}]"]
     return "\n".join(lines) + "\n"
 
@@ -284,14 +326,14 @@ def _quoted(name: str) -> str:
     return f'"{escaped}"'
 
 
-def _action(fact: Fact, worth: Any) -> str:
+def _action(fact: Fact, amount: Any) -> str:
     match fact:
         case Dealt(cards, None):
             return f"d db {''.join(cards)}"
         case Dealt(cards, seat):
             return f"d dh p{cast('int', seat) + 1} {''.join(cards)}"
         case Act(seat, "raise", to):
-            return f"p{seat + 1} cbr {worth(to)}"
+            return f"p{seat + 1} cbr {amount(to)}"
         case Act(seat, kind):
             return f"p{seat + 1} {next(word for word, plain in PLAIN.items() if plain == kind)}"
         case ShownCards(seat, ()):
@@ -300,8 +342,11 @@ def _action(fact: Fact, worth: Any) -> str:
             return f"p{seat + 1} sm {''.join(cards) if UNKNOWN not in cards else '-'}"
         case Opens(seat):
             return f"# p{seat + 1} opens"
-        case Awarded(pot, seats):
-            return f"# {' '.join(f'p{seat + 1}' for seat in seats)} win pot {pot}"
+        case Drew(seat, cards):
+            return " ".join([f"p{seat + 1} sd", *(["".join(cards)] if cards else [])])
+        case Awarded(pot, seats, low_seats):
+            lowest = "".join(f" p{seat + 1}" for seat in low_seats) + " low" if low_seats else ""
+            return f"# {' '.join(f'p{seat + 1}' for seat in seats)} win pot {pot}{lowest}"
 
 
 RULED = {
@@ -312,6 +357,7 @@ RULED = {
     "may-not-raise": "{name} was not allowed to raise: a call of {amount} was possible.",
     "raise-too-small": "{name}’s raise is too small: it must go to {amount} at least.",
     "raise-too-large": "{name}’s raise is too large: it may go to {amount} at most.",
+    "draws-too-many": "{name} may exchange {amount} cards at most. What was exchanged stands.",
     "dealt-too-early": "Cards were dealt before {name} had acted.",
 }
 
@@ -320,7 +366,8 @@ def ruling_words(ruling: PokerRuling, names: Sequence[str], chip: Decimal = Deci
     """*ruling* as a sentence; *chip* is the amount that the smallest chip stands for."""
     name = names[ruling.seat] if ruling.seat is not None else ""
     other = names[ruling.amount] if ruling.kind == "out-of-turn" else ""
-    amount = f"{ruling.amount * chip:f}"
+    is_cards = ruling.kind == "draws-too-many"
+    amount = f"{ruling.amount}" if is_cards else f"{ruling.amount * chip:f}"
     return RULED[ruling.kind].format(name=name, other=other, amount=amount)
 
 
@@ -330,21 +377,26 @@ def outcome(record: HandRecord) -> dict[str, Any]:
     end = settle_pots(hand)
     names, chip = record.names, record.chip
 
-    def worth(chips: int) -> int | float:
-        amount = chips * chip
-        return int(amount) if amount == int(amount) else float(amount)
-
-    winners = {seat for pot in end.pots for seat in pot.winners}
+    winners = {seat for pot in end.pots for seat in (*pot.winners, *pot.low_winners)}
     stacks = list(zip(names, record.began, end.stacks, strict=True))
+
+    def amount(chips: int) -> int | float:
+        return worth(chips, chip)
+
     return {
         "players": list(names),
-        "stacks": {n: None if b == UNKNOWN_STACK else worth(chips) for n, b, chips in stacks},
-        "won": {name: worth(chips - began) for name, began, chips in stacks},
+        "stacks": {n: None if b == UNKNOWN_STACK else amount(chips) for n, b, chips in stacks},
+        "won": {name: amount(chips - began) for name, began, chips in stacks},
         "pots": [
             {
-                "amount": worth(pot.amount),
+                "amount": amount(pot.amount),
                 "for": [names[seat] for seat in pot.contenders],
                 "winners": [names[seat] for seat in pot.winners],
+                **(
+                    {"low_winners": [names[seat] for seat in pot.low_winners]}
+                    if len(record.stakes.rules.ladders) > 1
+                    else {}
+                ),
             }
             for pot in end.pots
         ],

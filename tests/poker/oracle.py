@@ -7,7 +7,7 @@ from typing import Any
 
 import pokerkit as kit
 
-from referee.poker.hand import Act, Dealt, Fact, Stakes
+from referee.poker.hand import Act, Dealt, Drew, Fact, Stakes
 
 EVERYTHING = tuple(kit.Automation)
 
@@ -35,30 +35,121 @@ class Played:
     stacks: tuple[int, ...]
 
 
-KINDS: dict[tuple[str, str], Any] = {
-    ("holdem", "no"): kit.NoLimitTexasHoldem,
-    ("holdem", "fixed"): kit.FixedLimitTexasHoldem,
-    ("omaha", "pot"): kit.PotLimitOmahaHoldem,
-    ("stud", "fixed"): kit.FixedLimitSevenCardStud,
+Street = tuple[tuple[bool, ...], int, bool, Any, bool]
+"""Cards for each player by whether they lie open, cards for the board, whether cards are exchanged,
+who begins, and whether the bet is the big one."""
+
+
+POSITION, HIGH_HAND, LOW_HAND = kit.Opening.POSITION, kit.Opening.HIGH_HAND, kit.Opening.LOW_HAND
+
+FLOP_TO_RIVER: list[Street] = [
+    ((), 3, False, POSITION, False),
+    ((), 1, False, POSITION, True),
+    ((), 1, False, POSITION, True),
+]
+
+
+def _closed(cards: int) -> Street:
+    return (False,) * cards, 0, False, POSITION, False
+
+
+def _draw(*, big: bool) -> Street:
+    return (), 0, True, POSITION, big
+
+
+def _stud(door: Any, later: Any) -> list[Street]:
+    down, up = False, True
+    return [
+        ((down, down, up), 0, False, door, False),
+        ((up,), 0, False, later, False),
+        ((up,), 0, False, later, True),
+        ((up,), 0, False, later, True),
+        ((down,), 0, False, later, True),
+    ]
+
+
+LOW_CARD, HIGH_CARD = kit.Opening.LOW_CARD, kit.Opening.HIGH_CARD
+STANDARD, REGULAR = kit.Deck.STANDARD, kit.Deck.REGULAR
+
+GAMES: dict[str, tuple[Any, tuple[Any, ...], list[Street]]] = {
+    "holdem": (
+        STANDARD, (kit.StandardHighHand,), [_closed(2), *FLOP_TO_RIVER],
+    ),
+    "omaha": (
+        STANDARD, (kit.OmahaHoldemHand,), [_closed(4), *FLOP_TO_RIVER],
+    ),
+    "omaha-8": (
+        STANDARD,
+        (kit.OmahaHoldemHand, kit.OmahaEightOrBetterLowHand),
+        [_closed(4), *FLOP_TO_RIVER],
+    ),
+    "stud": (STANDARD, (kit.StandardHighHand,), _stud(LOW_CARD, HIGH_HAND)),
+    "stud-8": (
+        STANDARD, (kit.StandardHighHand, kit.EightOrBetterLowHand), _stud(LOW_CARD, HIGH_HAND),
+    ),
+    "razz": (REGULAR, (kit.RegularLowHand,), _stud(HIGH_CARD, LOW_HAND)),
+    "draw": (STANDARD, (kit.StandardHighHand,), [_closed(5), _draw(big=True)]),
+    "single-draw": (
+        STANDARD, (kit.StandardLowHand,), [_closed(5), _draw(big=True)],
+    ),
+    "triple-draw": (
+        STANDARD,
+        (kit.StandardLowHand,),
+        [
+            _closed(5), _draw(big=False), _draw(big=True),
+            _draw(big=True),
+        ],
+    ),
+    "badugi": (
+        REGULAR,
+        (kit.BadugiHand,),
+        [
+            _closed(4), _draw(big=False),
+            _draw(big=True), _draw(big=True),
+        ],
+    ),
+}  # fmt: skip
+"""Each game as its rules tell it: the deck, the hands, and what comes before each round."""
+
+STRUCTURES = {
+    "no": kit.BettingStructure.NO_LIMIT,
+    "pot": kit.BettingStructure.POT_LIMIT,
+    "fixed": kit.BettingStructure.FIXED_LIMIT,
 }
+
+KINDS = [(game, limit) for game in GAMES for limit in STRUCTURES]
 
 
 def state_of(stakes: Stakes, began: tuple[int, ...]) -> Any:
     """PokerKit's state at the beginning of such a hand; it deals and settles by itself."""
-    antes, trimmed = stakes.antes or 0, not stakes.pooled_antes
-    kind = KINDS[stakes.game, stakes.limit]
-    if stakes.game == "stud":
-        bets = (stakes.bring_in, stakes.least_bet, stakes.big_bet)
-        return kind.create_state(EVERYTHING, trimmed, antes, *bets, began, len(began))
-    bets = (stakes.least_bet, *((stakes.big_bet,) if stakes.limit == "fixed" else ()))
-    return kind.create_state(EVERYTHING, trimmed, antes, stakes.blinds, *bets, began, len(began))
+    deck, hands, streets = GAMES[stakes.game]
+    fixed = stakes.limit == "fixed"
+    return kit.State(
+        EVERYTHING,
+        deck,
+        hands,
+        tuple(
+            kit.Street(
+                at > 0, up, board, draw, opening,
+                stakes.big_bet if fixed and big else stakes.least_bet, 4 if fixed else None,
+            )
+            for at, (up, board, draw, opening, big) in enumerate(streets)
+        ),
+        STRUCTURES[stakes.limit],
+        not stakes.pooled_antes,
+        stakes.antes or 0,
+        stakes.blinds or 0,
+        stakes.bring_in,
+        began,
+        len(began),
+    )  # fmt: skip
 
 
 def stakes_of(game: str, limit: Any, players: int, rng: random.Random) -> Stakes:
     """Random stakes for a game and its limit."""
-    if game == "stud":
+    if game in ("stud", "stud-8", "razz"):
         antes = (rng.choice([0, 1, 2]),) * players
-        return Stakes(game, limit, 10, antes, (), 3, 20)
+        return Stakes(game, limit, 10, antes, (), 3, 20 if limit == "fixed" else 0)
     blinds = (5, 10, *(0,) * (players - 2))
     big_bet = 20 if limit == "fixed" else 0
     if limit == "no" and rng.random() < 0.3:  # the big blind pays the ante for all
@@ -85,6 +176,10 @@ def played(game: str, limit: str, seed: int) -> Played:
     while True:
         new, seen = state.operations[seen:], len(state.operations)
         facts += _facts(new)
+        if state.stand_patter_or_discarder_index is not None:
+            facts.append(_exchanged(state, rng))
+            seen += 1
+            continue
         if state.actor_index is None:
             break
         turns.append(
@@ -99,6 +194,15 @@ def played(game: str, limit: str, seed: int) -> Played:
         facts.append(_act(state, rng))
         seen += 1
     return Played(stakes, began, facts, turns, tuple(state.stacks))
+
+
+def _exchanged(state: Any, rng: random.Random) -> Drew:
+    """A player exchanges random cards, as our fact; *state* has it afterwards."""
+    seat = state.stand_patter_or_discarder_index
+    hole = state.hole_cards[seat]
+    cards = rng.sample(list(hole), rng.choice([0, 1, 2, 3, len(hole)]))
+    state.stand_pat_or_discard(cards)
+    return Drew(seat, tuple(map(repr, cards)))
 
 
 def _facts(operations: list[Any]) -> Iterator[Fact]:

@@ -9,6 +9,7 @@ import pytest
 from referee.lines import line_text, parse_line
 from referee.poker import PokerError
 from referee.poker.chips import Payment
+from referee.poker.game import GAMES
 from referee.poker.night import (
     RISES,
     Night,
@@ -20,7 +21,6 @@ from referee.poker.night import (
     read_terms,
     write_terms,
 )
-from referee.poker.ranking import GAMES
 
 AGREED = NightTerms(buy_in=1000)
 THREE = [{"sit": name, "chips": 1000} for name in ("Ann", "Bob", "Cal")]
@@ -247,13 +247,22 @@ def test_lines_that_cannot_be_are_refused() -> None:
         night(DEAL, {"won": [1], "pot": 0})
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str) -> None:
+@pytest.mark.parametrize(
+    "nights", [2, pytest.param(200, marks=[pytest.mark.slow, pytest.mark.soak])]
+)
+@pytest.mark.parametrize("game", [*GAMES, "choice"])
+def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str, nights: int) -> None:
     """Whatever is tapped, all that is won and lost adds up to 0 between hands."""
-    for seed in range(2):
+    for seed in range(nights):
         draw = random.Random(seed)
         agreed = NightTerms(
-            game, draw.choice(["no", "pot", "fixed"]), 5, 10, draw.choice([0, 1]), 300
+            "holdem" if game == "choice" else game,
+            draw.choice(["no", "pot", "fixed"]),
+            5,
+            10,
+            draw.choice([0, 1]),
+            300,
+            order="choice" if game == "choice" else "one",
         )
         lines: list[dict[str, Any]] = [{"sit": f"P{n}", "chips": 300} for n in range(5)]
         hands = 0
@@ -287,13 +296,19 @@ def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:
         return {"board": draw.choice(["2c3c4c", "9hThJh2d", ""])}
     played = found.now
     if played is None:
-        return {"deal": found.next_button, "times": draw.choice(RISES[:3])}
+        dealt: dict[str, Any] = {"deal": found.next_button, "times": draw.choice(RISES[:3])}
+        if found.agreed.order == "choice":
+            dealt |= {"game": draw.choice([*GAMES]), "wild": draw.choice(["", "9", "2 Jh"])}
+        return dealt
+    if played.hand.drawing and draw.random() < 0.95:
+        return {"draw": draw.randrange(7), "seat": played.seats[played.hand.drawing[0]]}
     if played.asks_who_opens:
         return {"opens": draw.choice(played.seats)}
     if played.turn is None:
         pots = played.hand.pots.pots
         pot = next(n for n in range(len(pots)) if n not in played.hand.awarded)
-        return {"won": [played.seats[draw.choice(pots[pot].contenders)]], "pot": pot}
+        best, low = (played.seats[draw.choice(pots[pot].contenders)] for _ in range(2))
+        return {"won": [best], "pot": pot} | draw.choice([{}, {"low": [low]}])
     kind = draw.choice(["fold", "check-or-call", "check-or-call", "raise"])
     return do(played.turn, kind, to=draw.randrange(400))
 

@@ -6,7 +6,8 @@ from itertools import combinations
 import pytest
 
 from referee.poker import PokerError
-from referee.poker.ranking import RANKS, SUITS, parse_cards, rank, ranking_text, winners
+from referee.poker.game import RANKS, SUITS
+from referee.poker.ranking import parse_cards, rank, ranking_text, winners
 
 BEST_FIRST = {
     "royal-flush": "Ts Js Qs Ks As",

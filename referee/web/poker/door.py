@@ -7,8 +7,8 @@ from datetime import date
 from flask import url_for
 from sqlalchemy import Connection
 
+from referee.poker.game import GAMES
 from referee.poker.kind import POKER
-from referee.poker.ranking import GAMES
 from referee.server.workers import turn
 from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
 from referee.store.people.clubs import Club

@@ -9,6 +9,7 @@ from flask import Blueprint, request
 
 from referee.poker import PokerError, ranking
 from referee.poker.chips import may_be_all_in, parse_chips, pots
+from referee.poker.game import GAMES, RANKS
 from referee.poker.hand import MANY, Limit, PokerRuling, Spot, judge_raise
 from referee.poker.phh import ruling_words
 from referee.web.shared.ui import render
@@ -33,7 +34,7 @@ FACES = {
         rank + suit, rank.replace("T", "10"), f"the {ranking.NAMES[rank]} of {mark.value}", mark
     )
     for suit, mark in SUITS.items()
-    for rank in reversed(ranking.RANKS)
+    for rank in reversed(RANKS)
 }
 """The face of every card by its code, suit by suit, the highest first."""
 
@@ -67,29 +68,36 @@ def who() -> str:
     """The page "who wins"; the query has each place's cards, and in ``tap`` a card to toggle."""
     query = request.args
     game = query.get("game", "")
-    game = game if game in ranking.GAMES else "holdem"
+    game = game if game in GAMES else "holdem"
     places, on = tap_card(places_in(_where(game, query), query), query)
+    wild, refused = tuple[str, ...](), ""
+    try:
+        wild = ranking.parse_wild(query.get("wild", ""))
+    except PokerError as error:
+        refused = refusal(error, *error.places)
     return render.page_or_answer(
         "poker/judge_who.html",
         game=game,
-        games=ranking.GAMES,
+        names_of_games={name: rules.name for name, rules in GAMES.items()},
         places=places,
         on=on,
         faces=FACES,
         more=sum(place.name != "board" for place in places) < PLAYERS,
-        found=_ranked(game, places),
+        found=_ranked(game, places, wild),
+        wild=query.get("wild", ""),
+        refused=refused,
         so_far=not all(place.is_full for place in places),
     )
 
 
 def _where(game: str, query: Mapping[str, str]) -> list[CardPlace]:
     """The empty board, except in stud, and the players of the query, at least two."""
-    rules = ranking.GAMES[game]
+    rules = GAMES[game]
     players = 2
     while players < PLAYERS and f"n{players + 1}" in query:
         players += 1
     players = min(players + bool(query.get("more")), PLAYERS)
-    board = [CardPlace("board", "Board", (), rules.board[-1])] if game != "stud" else []
+    board = [CardPlace("board", "Board", (), rules.board[-1])] if rules.has_board else []
     names = _names(query, players)
     return [*board, *(CardPlace(f"p{n}", name, (), rules.hole[-1]) for n, name in names.items())]
 
@@ -137,16 +145,26 @@ def tap_card(places: list[CardPlace], query: Mapping[str, str]) -> tuple[list[Ca
     return places, on if on in names else next(iter(names), "")
 
 
-def _ranked(game: str, places: Sequence[CardPlace]) -> Sequence[tuple[ranking.Ranked, str, bool]]:
-    """The complete hands, the best first: each with a sentence about it, and whether it wins."""
-    rules = ranking.GAMES[game]
+def _ranked(
+    game: str, places: Sequence[CardPlace], wild: Sequence[str]
+) -> Sequence[tuple[ranking.Ranked, str, bool]]:
+    """The complete hands, the best first: each with a sentence about it, and whether it wins.
+
+    Where the pot is split, the low hands follow.
+    """
+    rules = GAMES[game]
     board = next((place.cards for place in places if place.name == "board"), ())
     hands = {p.label: p.cards for p in places if p.name != "board" and len(p.cards) in rules.hole}
     if len(hands) < 2 or len(board) not in rules.board:
         return []
-    found = ranking.rank(game, board, hands)
-    best = ranking.winners(found)
-    return [(each, ranking.ranking_text(each, found), each in best) for each in found]
+    by_ladder = (
+        ranking.rank(game, board, hands, wild=wild, ladder=ladder) for ladder in rules.ladders
+    )
+    return [
+        (hand, ranking.ranking_text(hand, found), hand in ranking.winners(found))
+        for found in by_ladder
+        for hand in found
+    ]
 
 
 @judge.get("/poker/judge/pots")

@@ -19,10 +19,12 @@ from htmx_flask import request as htmx_request
 from werkzeug.wrappers import Response as Redirect
 
 from referee.lines import Line, line_text
-from referee.poker import PokerError, ranking
+from referee.poker import PokerError
+from referee.poker.game import GAMES
 from referee.poker.hand import FULL_BOARD, Limit
 from referee.poker.kind import POKER
 from referee.poker.night import (
+    HORSE,
     Night,
     NightSummary,
     NightTerms,
@@ -31,6 +33,7 @@ from referee.poker.night import (
     fold_night,
     write_terms,
 )
+from referee.poker.ranking import parse_wild
 from referee.server.bounds import BEGINNING, limited
 from referee.server.workers import turn
 from referee.store.game.plain import PlainGame
@@ -38,7 +41,14 @@ from referee.store.people.players import offered_names
 from referee.store.tables import NAME_LENGTH
 from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
 from referee.web.poker.read import night_after, night_of, tallies
-from referee.web.poker.table import headline, last_words, night_values, on_time, times_at
+from referee.web.poker.table import (
+    headline,
+    last_words,
+    minutes_played,
+    night_values,
+    on_time,
+    times_at,
+)
 from referee.web.shared.access import (
     Viewer,
     database,
@@ -83,7 +93,9 @@ def _setup_page(agreed: NightTerms, names: Sequence[str], error: str, status: HT
         "poker/new.html",
         agreed=agreed,
         names=dict(zip(SEATS, [*names, *[""] * 10], strict=False)),
-        games=ranking.GAMES,
+        choices=CHOICES,
+        chosen=_chosen(agreed),
+        games=GAMES,
         known=known,
         error=error,
     )
@@ -127,9 +139,33 @@ def _posted_agreed() -> NightTerms:
         name: number_in(form.get(name, "").strip() or "0") or 0 for name in NUMBERS
     }
     game, limit = form.get("game", ""), form.get("limit", "")
-    if game not in ranking.GAMES or limit not in get_args(Limit):
+    if game not in CHOICES or limit not in get_args(Limit):
         abort(HTTPStatus.BAD_REQUEST)
-    return NightTerms(game=game, limit=cast(Limit, limit), phones="phones" in form, **amounts)
+    in_turn = HORSE if game == "horse" else tuple(form.getlist("games")) if game == "turn" else ()
+    return NightTerms(
+        game=game if game in GAMES else next(iter(in_turn), "holdem"),
+        limit=cast(Limit, limit),
+        phones="phones" in form,
+        order="choice" if game == "choice" else "one" if game in GAMES else "turn",
+        games=in_turn,
+        minutes=form.get("by") == "minutes",
+        **amounts,
+    )
+
+
+CHOICES = {name: game.name for name, game in GAMES.items()} | {
+    "horse": "H.O.R.S.E., five games in turn",
+    "turn": "Several games in turn",
+    "choice": "Dealer’s choice",
+}
+"""What the form for a new night offers to play."""
+
+
+def _chosen(agreed: NightTerms) -> str:
+    """Which of `CHOICES` the terms of a night are."""
+    if agreed.order == "turn":
+        return "horse" if agreed.games == HORSE else "turn"
+    return agreed.game if agreed.order == "one" else agreed.order
 
 
 @poker.get("/poker/<public_id>")
@@ -226,7 +262,8 @@ def _require(who: Viewer, night: Night, lines: Sequence[Line]) -> None:
     """
     turn = night.now.turn if night.now else None
     own = all(
-        line.get("seat") == who.seat and ("show" in line or ("do" in line and turn == who.seat))
+        line.get("seat") == who.seat
+        and ("show" in line or (("do" in line or "draw" in line) and turn == who.seat))
         for line in lines
     )
     if not (own and _acts(who, night)):
@@ -312,8 +349,16 @@ def tapped_lines(night: Night, stored: PlainGame, now: datetime) -> list[Line]:
             line = {**act, "to": _given(rest) if rest else _typed("to")}
         case "opens":
             line = {"opens": _given(rest)}
+        case "draw":
+            line = {"draw": _given(rest), "seat": act["seat"]}
         case "deal":
             line = {"deal": night.next_button, "times": times_at(night, stored, now)}
+            if night.agreed.order != "one":
+                line["game"] = night.next_game(minutes_played(night, stored, now))
+            if night.agreed.order == "choice":
+                line["game"] = request.form.get("game") or line["game"]
+                if wild := " ".join(parse_wild(request.form.get("wild", ""))):
+                    line["wild"] = wild
         case "won":
             line = _won(*rest.partition(":")[::2])
         case "throw":
@@ -359,7 +404,8 @@ def _won(pot: str, alone: str) -> Line:
     seats = [_given(each) for each in ([alone] if alone else request.form.getlist("won"))]
     if not seats:
         raise PokerError("Tap who gets that pot.")
-    return {"won": seats, "pot": _given(pot)}
+    lowest = [_given(each) for each in request.form.getlist("low")]
+    return {"won": seats, "pot": _given(pot)} | ({"low": lowest} if lowest else {})
 
 
 def places(night: Night) -> list[CardPlace]:
@@ -371,15 +417,15 @@ def _where(night: Night) -> Iterator[CardPlace]:
     played = night.now
     if played is None:
         return
-    game = night.agreed.game
-    if game != "stud":
+    rules = played.hand.stakes.rules
+    if rules.has_board:
         yield CardPlace("board", "On the table", played.board, FULL_BOARD)
     if not played.hand.is_over:
         return
     for at in played.hand.live:
         seat = played.seats[at]
         shown = played.hand.shown.get(at, ())
-        yield CardPlace(f"p{seat}", night.people[seat].name, shown, ranking.GAMES[game].hole[-1])
+        yield CardPlace(f"p{seat}", night.people[seat].name, shown, rules.hole[-1])
 
 
 def _cards(night: Night) -> Iterator[Line]:
@@ -394,5 +440,5 @@ def _cards(night: Night) -> Iterator[Line]:
             yield {"show": text, "seat": int(place.name[1:])}
 
 
-OWN_TAPS = frozenset({"fold", "check-or-call", "bring-in", "raise", "throw", "cards"})
+OWN_TAPS = frozenset({"fold", "check-or-call", "bring-in", "raise", "draw", "throw", "cards"})
 """The buttons of a player's own phone, in turn or for the player's own cards."""

@@ -7,8 +7,8 @@ from operator import attrgetter
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from referee.poker import ranking
-from referee.poker.hand import UNKNOWN, Dealt, Fact
+from referee.poker.game import GAMES
+from referee.poker.hand import UNKNOWN, Dealt, Drew, Fact
 from referee.poker.night import Night, NightTerms, Person, PlayedHand
 from referee.poker.phh import HandRecord, write_phh, write_phhs
 from referee.server import addresses
@@ -98,6 +98,7 @@ def printed(public_id: str) -> str:
         place_was="",
         writes=False,
         night=night,
+        rules=GAMES[night.agreed.game],
         hands=_hands(night),
         bought=[f"{each.name} {each.bought}" for each in night.people.values()],
         result=headline(night),
@@ -143,7 +144,9 @@ def _night(public_id: str) -> tuple[PlainGame, Night]:
 
 
 def _game(agreed: NightTerms) -> str:
-    return f"{ranking.GAMES[agreed.game].name}, {agreed.limit} limit"
+    games = [GAMES[game].name for game in agreed.games or (agreed.game,)]
+    played = "Dealer’s choice" if agreed.order == "choice" else " – ".join(games)
+    return f"{played}, {agreed.limit} limit"
 
 
 def _ranked(night: Night) -> list[Person]:
@@ -194,16 +197,27 @@ def _owed(night: Night, names: Mapping[str, str], top: int) -> Sequence[Written]
 
 
 def _record(played: PlayedHand, night: Night) -> HandRecord:
-    """A hand for PHH; it deals each player's unknown cards first, as other programs require."""
+    """A hand for PHH.
+
+    It deals each player's unknown cards first, and those for exchanged ones after the last of a
+    round was exchanged, as other programs require.
+    """
     hand = played.hand
     names = tuple(night.people[seat].name for seat in played.seats)
     dealt: list[Fact] = []
-    if hand.stakes.game != "stud":
-        unseen = (UNKNOWN,) * ranking.GAMES[hand.stakes.game].hole[-1]
+    if not hand.stakes.rules.is_stud:
+        unseen = (UNKNOWN,) * hand.stakes.rules.hole[-1]
         dealt = [Dealt(unseen, seat) for seat in range(len(names))]
     board = iter(played.board)
+    exchanged: list[Fact] = []
     for fact in hand.facts:
+        if not isinstance(fact, Drew):
+            dealt += exchanged
+            exchanged = []
         match fact:
+            case Drew(seat, cards):
+                dealt.append(fact)
+                exchanged += [Dealt(cards, seat)] if cards else []
             case Dealt(unseen, None):
                 dealt.append(Dealt(tuple(islice(board, len(unseen))) or unseen))
             case _:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import chain
 from math import ceil
 from operator import attrgetter
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from referee.lines import Line, line_text, parse_line
 from referee.poker import ranking
 from referee.poker.chips import pots
+from referee.poker.game import GAMES
 from referee.poker.hand import (
     UNKNOWN,
     Dealt,
@@ -42,12 +44,18 @@ def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any
     left = time_left(night, stored, now)
     first = hand.shows_first if hand else None
     on_turn = played is not None and who.seat is not None and who.seat == played.turn
+    game = hand.stakes.game if hand else night.next_game(minutes_played(night, stored, now))
     return {
         "stored": stored,
         "night": night,
         "who": who,
         "played": played,
         "hand": hand,
+        "game": game,
+        "rules": GAMES[game],
+        "games": {name: rules.name for name, rules in GAMES.items()},
+        "street": street_words(hand) if hand else "",
+        "draws": hand.stakes.rules.deals[hand.street + 1].draw if hand and hand.drawing else 0,
         "choices": hand.choices if hand and played and played.turn is not None else None,
         "acts": who.writes or (night.agreed.phones and who.plays and on_turn),
         "stakes": night.agreed.at(played.times if played else times_at(night, stored, now)),
@@ -67,6 +75,18 @@ def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any
         "pen": panel(who, stored.public_id, own=True),
         "clock": max(0, ceil(left)) if left is not None else None,
     }
+
+
+def street_words(hand: PokerHand) -> str:
+    """The name of the betting round, such as "Flop" or "After the first draw"."""
+    rules, at = hand.stakes.rules, min(hand.street, hand.stakes.rules.rounds - 1)
+    if rules.is_stud:
+        return ("Third card", "Fourth card", "Fifth card", "Sixth card", "Last card")[at]
+    if rules.has_board:
+        return ("Before the flop", "Flop", "Turn", "River")[at]
+    if not at:
+        return "Before the draw"
+    return f"After the {('', 'first ', 'second ', 'third ')[at] if rules.rounds > 2 else ''}draw"
 
 
 def _fresh_rulings(hand: PokerHand) -> list[PokerRuling]:
@@ -96,7 +116,7 @@ def raise_amounts(played: PlayedHand) -> dict[int, str]:
 
 
 def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person], list[Person]]]:
-    """Each pot's amount, contenders, and winners as far as the table named them.
+    """Each pot's amount, contenders, and winners as far as the table named them, the low ones too.
 
     Only if there are several pots or the betting is over.
 
@@ -111,7 +131,10 @@ def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person],
     if hand.is_over or len(found) > 1:
         people = [night.people[seat] for seat in played.seats]
         for number, pot in enumerate(found):
-            winners = hand.awarded.get(number, ())
+            won = hand.awarded.get(number)
+            winners = (
+                (*won.seats, *(at for at in won.low_seats if at not in won.seats)) if won else ()
+            )
             yield pot.amount, [people[at] for at in pot.contenders], [people[at] for at in winners]
 
 
@@ -125,15 +148,25 @@ def won_words(night: Night, played: PlayedHand) -> Iterator[str]:
     """Sentences on who won what in a finished hand, and why if the cards are known; else none."""
     if played.end is None:
         return
-    inside, given = night.names_in(played), set[str]()
+    inside = night.names_in(played)
     several = len(played.end.pots)
     for number, pot in enumerate(played.end.pots):
-        who = listed([inside[seat] for seat in pot.winners])
-        what = f"{_pot_words(number, several)} of {pot.amount}" if several > 1 else None
-        yield f"{who} {'share' if len(pot.winners) > 1 else 'wins'} {what or pot.amount}."
-        reasons = [each for each in _why(played, inside, pot.contenders) if each not in given]
-        given.update(reasons)
-        yield from reasons
+        what = f"{_pot_words(number, several)} of {pot.amount}" if several > 1 else f"{pot.amount}"
+        best, lowest = (
+            [inside[seat] for seat in seats] for seats in (pot.winners, pot.low_winners)
+        )
+        if not lowest:
+            yield f"{_wins(best)} {what}."
+        elif best == lowest:
+            yield f"{_wins(best)} both halves of {what}."
+        else:
+            yield f"{_wins(best)} the high half of {what}, {_wins(lowest)} the low half."
+    reasons = (_why(played, inside, pot.contenders) for pot in played.end.pots)
+    yield from dict.fromkeys(chain.from_iterable(reasons))
+
+
+def _wins(names: Sequence[str]) -> str:
+    return f"{listed(names)} {'share' if len(names) > 1 else 'wins'}"
 
 
 def _pot_words(number: int, several: int) -> str:
@@ -147,13 +180,15 @@ def _why(played: PlayedHand, inside: Sequence[str], contenders: Sequence[int]) -
     """Sentences on which hand beats which, if the cards of at least two contenders are known."""
     hand = played.hand
     shown = {inside[seat]: hand.shown[seat] for seat in contenders if hand.shown.get(seat)}
-    if len(shown) < 2 or not (hand.stakes.game == "stud" or is_full(played.board)):
+    rules, wild = hand.stakes.rules, hand.stakes.wild
+    if len(shown) < 2 or (rules.has_board and not is_full(played.board)):
         return
-    found = ranking.rank(hand.stakes.game, played.board, shown)
-    best = ranking.winners(found)
-    for each in found:
-        if len(best) > 1 or each not in best:
-            yield ranking.ranking_text(each, found)
+    for ladder in rules.ladders:
+        found = ranking.rank(hand.stakes.game, played.board, shown, wild=wild, ladder=ladder)
+        best = ranking.winners(found)
+        for each in found:
+            if len(best) > 1 or each not in best or each.wild:
+                yield ranking.ranking_text(each, found)
 
 
 def headline(night: Night, called: Callable[[Person], str] = attrgetter("name")) -> str:
@@ -198,10 +233,24 @@ def _line_words(stored: PlainGame, night: Night, number: int) -> str:
     if word == "do":
         return f"{who} {_done(line, before)}{' (time was out)' * ('late' in line)}."
     if word == "won":
-        won = listed([night.names[each] for each in line["won"]])
         several = len(before.now.hand.pots.pots) if before.now else 1
         what = _pot_words(line["pot"], several)
-        return f"{won} {'share' if len(line['won']) > 1 else 'wins'} {what}."
+        best, lowest = (
+            [night.names[seat] for seat in line.get(half, ())] for half in ("won", "low")
+        )
+        if not lowest:
+            return f"{_wins(best)} {what}."
+        return f"{_wins(best)} the high half of {what}, {_wins(lowest)} the low half."
+    if word == "draw":
+        late = " (time was out)" * ("late" in line)
+        many = line["draw"]
+        if not many:
+            return f"{who} exchanges no card{late}."
+        return f"{who} exchanges {many} card{'s' * (many > 1)}{late}."
+    if word == "deal" and "game" in line:
+        wild = f", wild: {line['wild']}" if line.get("wild") else ""
+        dealt = f"Hand {len(before.hands) + 1} is dealt, {GAMES[line['game']].name}{wild}"
+        return f"{dealt}; {who} has the button."
     if word == "show":
         cards = cards_in_words(parse_cards(line["show"]))
         return f"{who} shows {cards}." if cards else f"{who} throws the cards away."
@@ -264,10 +313,15 @@ def on_time(stored: PlainGame, now: datetime) -> PlainGame:
 def _late(stored: PlainGame, night: Night, now: datetime) -> StoredEntry | None:
     """The line of a turn whose time has run out; None if there is none."""
     left = time_left(night, stored, now)
-    act = when_time_is_out(night.now.hand) if night.now else None
-    if left is None or act is None or night.now is None or left > -GRACE:
+    if left is None or night.now is None or left > -GRACE:
         return None
-    line = {"do": act.kind, "seat": night.now.seats[act.seat], "late": True}
+    act = when_time_is_out(night.now.hand)
+    if night.now.hand.drawing:
+        line: Line = {"draw": 0, "seat": night.now.turn, "late": True}
+    elif act is not None:
+        line = {"do": act.kind, "seat": night.now.seats[act.seat], "late": True}
+    else:
+        return None
     seq, at = len(stored.lines), now + timedelta(seconds=left + GRACE)
     return StoredEntry(1, seq, line_text(line), "", "", f"{BY_THE_CLOCK}{seq}", at)
 
@@ -315,6 +369,12 @@ def next_rise(
         return None
     left = dealt + timedelta(minutes=night.agreed.rise * rises) - now
     return night.agreed.at(RISES[rises]), max(1, round(left / timedelta(minutes=1)))
+
+
+def minutes_played(night: Night, stored: PlainGame, now: datetime) -> float:
+    """The minutes since the first deal."""
+    dealt = first_deal(night, stored)
+    return (now - dealt) / timedelta(minutes=1) if dealt else 0
 
 
 def first_deal(night: Night, stored: PlainGame) -> datetime | None:

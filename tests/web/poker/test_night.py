@@ -25,7 +25,7 @@ from tests.web.playing import Table
 NAMES = ("Ann", "Bob", "Cal")
 
 
-def begun(phone: Phone, *names: str, **changed: str) -> Page:
+def begun(phone: Phone, *names: str, **changed: str | list[str | int]) -> Page:
     """A night of *names* (Ann, Bob and Cal) with 1000 chips each, blinds 10 and 20."""
     setup = phone.open("/poker/new")
     fields = {f"name{n}": name for n, name in enumerate(names or NAMES, 1)}
@@ -713,6 +713,85 @@ def test_a_damaged_night_can_be_deleted_and_hides_no_other(app: Flask, phone: Ph
     assert path(whole) in home.html
     gone = phone.send(home.form(f"/t/{path(damaged)[7:]}/delete"))
     assert "Deleted nights A night that cannot be read" in gone.words
+
+
+def test_cards_are_exchanged_by_their_number_and_the_dealer_names_each_game(
+    phone: Phone,
+) -> None:
+    page = begun(phone, "Ann", "Bob", game="choice", limit="fixed")
+    page = tap(phone, page, "deal", game="triple-draw", wild="2")
+    assert "Hand 1 is dealt, Deuce-to-seven triple draw, wild: 2; Ann has the button." in page.words
+    # Of two players the button posts the small blind and acts first before the draw.
+    page = taps(phone, page, "check-or-call", "check-or-call")
+    assert "Bob: how many cards?" in page.words
+    page = taps(phone, page, "draw:3")
+    assert "Bob exchanges 3 cards." in page.words
+    page = taps(phone, page, "draw:0")
+    assert "After the first draw" in page.words
+    page = taps(phone, page, *["check-or-call"] * 2, "draw:1", "draw:2")
+    page = taps(phone, page, *["check-or-call"] * 2, "draw:0", "draw:0", *["check-or-call"] * 2)
+    page = taps(phone, page, "won:0:2")
+    assert chips(page) == {"Ann": 980, "Bob": 1020}
+    page = tap(phone, page, "deal", game="razz")
+    assert "First the highest open card" in page.words
+
+    assert "Undone: Hand 2 is dealt, Razz" in taps(phone, page, "undo").html
+    [hand] = read_phhs(phone.client.get(f"{path(page)}/night.phhs").get_data(as_text=True))
+    assert outcome(hand)["stacks"] == {"Bob": 1020, "Ann": 980}
+
+
+def test_both_halves_of_a_pot_are_given(phone: Phone) -> None:
+    page = begun(phone, "Ann", "Bob", game="omaha-8", limit="fixed")
+    page = taps(phone, page, "deal", "check-or-call", *["check-or-call"] * 7)
+
+    form = next(form for form in page.forms if ("do", "won:0") in form.buttons)
+    page = phone.send(form, do="won:0", won="1", low=["1", "2"])
+
+    assert "Ann wins the high half of 40, Bob and Ann share the low half." in page.words
+    assert chips(page) == {"Ann": 1010, "Bob": 990}
+
+
+def test_horse_goes_round_its_five_games(phone: Phone) -> None:
+    page = begun(phone, "Ann", "Bob", game="horse", limit="fixed", ante="1")
+    for name in ("Texas Hold’em", "Omaha Eight or Better", "Razz", "Seven-card stud"):
+        for _ in range(2):  # one round of the button
+            assert f": {name}" in page.words
+            page = taps(phone, page, "deal")
+            opens = [do for form in page.forms for _, do in form.buttons if "opens" in (do or "")]
+            page = taps(phone, page, *opens[:1], "fold" if not opens else "raise:20")
+            page = taps(phone, page, *["fold"] if opens else [])
+    assert ": Stud Eight or Better" in page.words
+
+
+def test_a_game_that_nobody_plays_is_refused(phone: Phone) -> None:
+    page = begun(phone, "Ann", "Bob", game="choice")
+
+    form = next(form for form in page.forms if ("do", "deal") in form.buttons)
+    refused = phone.post(form.action, {**dict(form.filled({"do": "deal"})), "game": "chess"})
+    assert "none that is played here" in refused.words
+    assert "want ranks or cards such as 9 2h" in tap(phone, page, "deal", wild="joker").words
+
+
+def test_several_games_in_turn_are_at_least_two(phone: Phone) -> None:
+    page = begun(phone, "Ann", "Bob", game="turn", games=["razz"])
+    assert page.status == 422
+    assert "choose at least two" in page.words
+
+    page = begun(phone, "Ann", "Bob", game="turn", games=["razz", "holdem"], each="1")
+    assert ": Razz" in page.words
+    page = taps(phone, page, "deal", "opens:1", "raise:20", "fold")
+    assert ": Texas Hold’em" in page.words
+
+
+def test_a_player_who_leaves_before_exchanging_has_folded(phone: Phone) -> None:
+    page = begun(phone, game="draw")
+    page = taps(phone, page, "deal", *["check-or-call"] * 3)
+    assert "Bob: how many cards?" in page.words
+
+    tap(phone, phone.open(f"{path(page)}/bank"), "out:2")
+
+    page = phone.open(path(page))
+    assert "Cal: how many cards?" in page.words
 
 
 def test_no_cards_are_asked_for_on_the_table_of_stud(phone: Phone) -> None:
