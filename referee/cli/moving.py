@@ -63,8 +63,8 @@ def export_command(
     with store_faults(), opened(data) as (database, _), database.reading() as connection:
         club_id = club_with_games(connection, club)
         with new_file(file) as new, new.open("wb") as target:
-            document, held = written(connection, club_id, target)
-    show(document, [f"{file} holds {held}"], as_json=as_json)
+            document, contents = written(connection, club_id, target)
+    show(document, [f"{file} holds {contents}"], as_json=as_json)
 
 
 def _archive(connection: "Connection", club_id: int, target: BinaryIO) -> Reply:

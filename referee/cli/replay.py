@@ -309,7 +309,7 @@ def _printed_hand(hand: Hand) -> Hand:
     if not hand.note and not hand.players and not hand.penalties:
         return hand
     names = {seat: _printed_name(name) for seat, name in hand.players.items()}
-    penalties = (replace(each, note=_printed_note(each.note)) for each in hand.penalties)
+    penalties = (replace(penalty, note=_printed_note(penalty.note)) for penalty in hand.penalties)
     return replace(hand, note=_printed_note(hand.note), players=names, penalties=tuple(penalties))
 
 

@@ -110,12 +110,12 @@ def _require_plain(entry: zipfile.ZipInfo) -> None:
 
 def _require_bearable(entries: list[zipfile.ZipInfo], packed: int) -> None:
     """Refuses files of the same name, too many bytes, and zip bombs."""
-    if len({each.filename for each in entries}) < len(entries):
+    if len({entry.filename for entry in entries}) < len(entries):
         raise NotationError("a file stands in the archive twice")
-    for each in entries:
-        if each.file_size > LARGEST:
-            raise NotationError(f"{quoted(each.filename)} has {each.file_size} bytes")
-    together = sum(each.file_size for each in entries)
+    for entry in entries:
+        if entry.file_size > LARGEST:
+            raise NotationError(f"{quoted(entry.filename)} has {entry.file_size} bytes")
+    together = sum(entry.file_size for entry in entries)
     if together > MOST_BYTES or together > TIMES * packed:
         raise NotationError(f"unpacked, the archive would have {together} bytes")
 
@@ -275,10 +275,10 @@ def read_club(
     inside = {name.removeprefix(within): read for name, read in files.items()}
     name, zone = _file(inside, CLUB, _read_head)
     games = _file(inside, GAMES, _read_games)
-    records = {each.file: inside[each.file] for each in games if each.file in inside}
-    for each in games:
-        if each.file not in records:
-            raise InFileError(GAMES, NotationError(f"there is no {toml.quoted(each.file)}"))
+    records = {game.file: inside[game.file] for game in games if game.file in inside}
+    for game in games:
+        if game.file not in records:
+            raise InFileError(GAMES, NotationError(f"there is no {toml.quoted(game.file)}"))
     plain = {file: inside[file] for file in sorted(inside) if kind_of_file(file)}
     for file in inside:
         if file not in (*records, *plain) and file not in (CLUB, PLAYERS, SEASONS, RULES, GAMES):
@@ -296,10 +296,10 @@ def kind_of_file(file: str) -> PlainKind | None:
 
 
 def _require_seasons(games: Sequence[ArchivedGame], seasons: Sequence[Terms]) -> None:
-    known = {name_key(each.name) for each in seasons} | {""}
-    for each in games:
-        if name_key(each.season) not in known:
-            raise InFileError(GAMES, NotationError(f"no season {toml.quoted(each.season)}"))
+    known = {name_key(season.name) for season in seasons} | {""}
+    for game in games:
+        if name_key(game.season) not in known:
+            raise InFileError(GAMES, NotationError(f"no season {toml.quoted(game.season)}"))
 
 
 def _folder(files: Mapping[str, Read]) -> str:
@@ -337,7 +337,7 @@ def _read_games(text: str) -> tuple[ArchivedGame, ...]:
     """The games; older archives have no column for the evening."""
     older = next((line.cells == OLDER_GAME_HEADS for line in read_csv(text)), False)
     games = _rows(text, OLDER_GAME_HEADS if older else GAME_HEADS, _listed)
-    _refuse_twins("a file", [each.file for each in games])
+    _refuse_twins("a file", [game.file for game in games])
     return games
 
 
@@ -350,12 +350,12 @@ def _read_players(text: str) -> tuple[ArchivedPlayer, ...]:
     """The players; older archives have no columns for nickname and color."""
     older = next((line.cells == OLDER_PLAYER_HEADS for line in read_csv(text)), False)
     players = _rows(text, OLDER_PLAYER_HEADS if older else PLAYER_HEADS, _player)
-    _refuse_twins("a player", [name_key(each.name) for each in players])
-    real = {each.name for each in players if not each.means}
-    for each in players:
-        if each.means and each.means not in real:
+    _refuse_twins("a player", [name_key(player.name) for player in players])
+    real = {player.name for player in players if not player.means}
+    for player in players:
+        if player.means and player.means not in real:
             raise NotationError(
-                f"{toml.quoted(each.name)} means {toml.quoted(each.means)}, no player"
+                f"{toml.quoted(player.name)} means {toml.quoted(player.means)}, no player"
             )
     return players
 
@@ -375,7 +375,7 @@ def _player(
 
 def _read_seasons(text: str) -> tuple[Terms, ...]:
     seasons = _rows(text, SEASON_HEADS, _season)
-    _refuse_twins("a season", [name_key(each.name) for each in seasons])
+    _refuse_twins("a season", [name_key(season.name) for season in seasons])
     return seasons
 
 
@@ -480,24 +480,24 @@ def export_club(
 
 
 def _plain(games: Iterable[ArchivedPlain | str], done: Exported) -> Iterator[tuple[str, str]]:
-    for each in games:
-        if isinstance(each, str):
-            done.unreadable.append(each)
+    for game in games:
+        if isinstance(game, str):
+            done.unreadable.append(game)
             continue
-        done.plain[each.kind] += 1
-        yield plain_file(PLAIN[each.kind], done.plain[each.kind]), write_plain(each)
+        done.plain[game.kind] += 1
+        yield plain_file(PLAIN[game.kind], done.plain[game.kind]), write_plain(game)
 
 
 def _records(
     games: Iterable[ExportedGame | UnreadableGame], done: Exported
 ) -> Iterator[tuple[ArchivedGame, str]]:
-    for each in games:
-        if isinstance(each, UnreadableGame):
-            done.unreadable.append(each.public_id)
+    for game in games:
+        if isinstance(game, UnreadableGame):
+            done.unreadable.append(game.public_id)
             continue
         done.games += 1
-        done.hands += each.hands
-        yield each.listed, each.text
+        done.hands += game.hands
+        yield game.listed, game.text
 
 
 def read_archive(name: str, packed: bytes, how: ReadOptions, progress: Progress) -> FoundFile:

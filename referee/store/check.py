@@ -165,7 +165,7 @@ def differing_sittings(connection: Connection) -> Iterator[Difference]:
     for row in connection.execute(lines).mappings():
         line = {name: row[name] for name in (*PLACE, "club_id")}
         try:
-            seated += ({**line, "number": int(each)} for each in seats_in(row["text"]))
+            seated += ({**line, "number": int(seat)} for seat in seats_in(row["text"]))
         except NotationError:
             unread.add(_place(line))
     yield from _differing(SITTINGS, kept, seated, lambda row: _place(row) not in unread)

@@ -79,7 +79,7 @@ class Channel:
             sockets.register(self._connection.fileno(), selectors.EVENT_READ)
             if not sockets.select(patience):
                 self._connection.execute("SELECT 1")  # the connection may be cut without a sign
-            return tuple(each.payload for each in self._connection.notifies(timeout=0))
+            return tuple(notify.payload for notify in self._connection.notifies(timeout=0))
 
     def close(self) -> None:
         """Closes the connection."""

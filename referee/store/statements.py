@@ -102,7 +102,7 @@ def columns_for(
 ) -> list[ColumnElement[Any]]:
     """A column for each field of the dataclass *kind*, in order, from *others* or from *table*."""
     names = [field.name for field in fields(kind)]
-    return [(others[each] if each in others else table.c[each]).label(each) for each in names]
+    return [(others[name] if name in others else table.c[name]).label(name) for name in names]
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:

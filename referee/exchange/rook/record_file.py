@@ -20,7 +20,7 @@ def read_record_file(name: str, text: str, _how: ReadOptions, progress: Progress
     survey = check_record(text)
     progress()
     if survey.record is None:
-        faults = tuple(Fault(name, each.line, each.fault) for each in survey.problems)
+        faults = tuple(Fault(name, problem.line, problem.fault) for problem in survey.problems)
         return FoundFile(name, faults=faults)
     remarks = outdated_words(survey.record)
     game = FoundGame(name, None, importable(survey.record), survey.record, remarks)

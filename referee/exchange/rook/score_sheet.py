@@ -362,7 +362,7 @@ class ScoreSheet:
     def sides(self) -> tuple[str, ...]:
         """The sides for which there is a column of points."""
         columns = (f"{what} {side}" for side in SIDES for what in (Column.POINTS, Column.TAKEN))
-        return tuple(dict.fromkeys(each[-1] for each in columns if each in self.meant))
+        return tuple(dict.fromkeys(column[-1] for column in columns if column in self.meant))
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -568,7 +568,7 @@ def by_game(sheet: ScoreSheet, kind: Rows) -> Iterator[list[SheetRow]]:
     rows = list(_filled_down(sheet))
     same = groupby(
         zip(rows, _starts_over(rows, sheet.tops), strict=True),
-        key=lambda row: (row[1], [sheet.game_mark(row[0], each) for each in columns]),
+        key=lambda row: (row[1], [sheet.game_mark(row[0], column) for column in columns]),
     )
     return ([row for row, _ in of_game] for _, of_game in same)
 
@@ -886,7 +886,7 @@ def _winner(sheet: ScoreSheet, row: SheetRow, sides: Sequence[Sequence[str]]) ->
             at
             for at, names in enumerate(sides)
             if _SIDE[key] == sheet.sides[at]
-            or any(name_key(each).startswith(key) for each in names)
+            or any(name_key(name).startswith(key) for name in names)
         }
         side = called.pop() if len(called) == 1 else None
     if side is None:

@@ -285,7 +285,7 @@ def _unnamed_sides(
 ) -> Iterator[NotationError]:
     """A fault for the whole sheet: there are bidders, but no heading says who is on which side."""
     sides = [each for each in nameless(sheet) if not how.sides.get(heading_key(each))]
-    bidders = dict.fromkeys(each for game in games for each in unknown_bidders(game, how.names))
+    bidders = dict.fromkeys(bidder for game in games for bidder in unknown_bidders(game, how.names))
     if sides and (bidders or any(map(has_initials, sides))):
         why = f"{', '.join(bidders)} bid" if bidders else "a letter is no name"
         message = f"say who {' and '.join(sides)} are: {why}"

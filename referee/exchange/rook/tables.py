@@ -131,7 +131,7 @@ def _of_game(game: ListedGame) -> list[Cell]:
 def _hand_rows(record: Record, steps: Sequence[Step]) -> Iterator[tuple[list[Cell], RowOfSides]]:
     """The rows of hands, and one for each penalty before the hand that it counts in."""
     due = first_due(record.start, record.rules, record.players)
-    penalties = [(each["after"], each) for each in penalty_documents(due, record.hands)]
+    penalties = [(document["after"], document) for document in penalty_documents(due, record.hands)]
     for step in steps:
         yield from (
             _penalty_row(each, step.due) for after, each in penalties if after == step.number - 1

@@ -61,7 +61,7 @@ def archived_club(connection: Connection, club_id: int) -> ArchivedClub:
     return ArchivedClub(
         club.name,
         tuple(_players(connection, club_id)),
-        tuple(sorted((each.terms for each in seasons), key=lambda terms: terms.name)),
+        tuple(sorted((season.terms for season in seasons), key=lambda terms: terms.name)),
         tuple(_rules(connection, club_id)),
         zone=club.zone,
     )

@@ -110,9 +110,9 @@ def plain_there(
     not imported or has changed since.
     """
     where = (GAMES.c.club_id == club_id, ~HAS_SEATS)
-    wanted = {each.digest for each in games}
+    wanted = {game.digest for game in games}
     imported = set(connection.scalars(select(GAMES.c.imported).where(*where)))
-    began = GAMES.c.started_at.in_({each.began for each in games})
+    began = GAMES.c.started_at.in_({game.began for game in games})
     as_it_came = GAMES.c.imported.is_not(None) & (GAMES.c.version == 1)
     query = select(GAMES.c.public_id).where(
         *where, GAMES.c.deleted_at.is_(None), began, ~as_it_came
@@ -130,16 +130,16 @@ def import_plain(
     rows = [
         (
             {
-                **plain_columns(each.kind, each.agreed, each.began),
-                "evening": each.evening or evening_in(connection, place.club_id, each.began),
-                "imported": each.digest,
+                **plain_columns(game.kind, game.agreed, game.began),
+                "evening": game.evening or evening_in(connection, place.club_id, game.began),
+                "imported": game.digest,
             },
             [
                 StoredEntry(1, seq, text, "", "", f"{FROM_FILE}{seq}", at)
-                for seq, (at, text) in enumerate(each.lines)
+                for seq, (at, text) in enumerate(game.lines)
             ],
         )
-        for each in games
+        for game in games
     ]
     return tuple(write_games(connection, place, rows))
 
@@ -186,8 +186,8 @@ class Known:
 
     def add_players(self, players: Sequence[ArchivedPlayer]) -> None:
         """Adds *players* to the import."""
-        for each in players:
-            self.names.setdefault(name_key(each.name), name_key(each.means or each.name))
+        for player in players:
+            self.names.setdefault(name_key(player.name), name_key(player.means or player.name))
 
     def clash(self, game: Importable) -> str:
         """Why *game* is impossible: a player of the club has two seats. Empty if it is possible."""
@@ -234,7 +234,11 @@ def new_names(there: Collection[str], names: Iterable[str]) -> list[str]:
 def digests_there(connection: Connection, club_id: int, digests: Sequence[str]) -> set[str]:
     """Those of *digests* that the club has imported a game from."""
     where = (GAMES.c.club_id == club_id, GAMES.c.imported.in_(digests))
-    return {each for each in connection.scalars(select(GAMES.c.imported).where(*where)) if each}
+    return {
+        imported
+        for imported in connection.scalars(select(GAMES.c.imported).where(*where))
+        if imported
+    }
 
 
 # What a club has decided about reading files, for the next file

@@ -57,8 +57,11 @@ def seasons_of(
     connection: Connection, *, club_id: int, deleted: bool = False
 ) -> tuple[Season, ...]:
     """The seasons of a club, the latest first; with *deleted*, only the deleted ones."""
-    gone = SEASONS.c.deleted_at
-    where = (SEASONS.c.club_id == club_id, gone.is_not(None) if deleted else gone.is_(None))
+    deleted_at = SEASONS.c.deleted_at
+    where = (
+        SEASONS.c.club_id == club_id,
+        deleted_at.is_not(None) if deleted else deleted_at.is_(None),
+    )
     latest = select(SEASONS).where(*where).order_by(SEASONS.c.begins.desc(), SEASONS.c.id.desc())
     return tuple(map(_season, connection.execute(latest)))
 

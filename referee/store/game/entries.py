@@ -34,7 +34,7 @@ _KNOWN: WeakKeyDictionary[Engine, Known] = WeakKeyDictionary()
 
 def write_once(connection: Connection, game_id: int, entry: StoredEntry) -> bool:
     """Inserts *entry* in a game of any kind; False if it is not the next, or its key was used."""
-    values = {each.name: getattr(entry, each.name) for each in fields(entry)}
+    values = {field.name: getattr(entry, field.name) for field in fields(entry)}
     written = _APPEND.count(connection, game_id=game_id, **values)
     if written:
         touch(connection, game_id)

@@ -104,8 +104,8 @@ def plain_games_of(
 
     *seen* is called after each. Those with an unreadable row are left out.
     """
-    gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
-    query = _PLAIN.where(GAMES.c.kind == kind, games_seen_by(device, tuple(Role)), gone)
+    is_deleted = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
+    query = _PLAIN.where(GAMES.c.kind == kind, games_seen_by(device, tuple(Role)), is_deleted)
     found = []
     for game in _those_readable(connection, query.order_by(GAMES.c.id.desc()).limit(limit)):
         found.append(game)

@@ -119,8 +119,8 @@ def clubs_seen(connection: Connection, *, device: str) -> tuple[Club, ...]:
     """The clubs of which *device* may see anything, the one with its newest table first."""
     mine = MEMBERSHIPS.c.device == device
     tables = select(MEMBERSHIPS.c.game_id).where(mine, MEMBERSHIPS.c.game_id.is_not(None))
-    held = select(PENS.c.game_id).where(PENS.c.device == device)
-    there = GAMES.c.club_id == CLUBS.c.id, or_(GAMES.c.id.in_(tables), GAMES.c.id.in_(held))
+    with_pen = select(PENS.c.game_id).where(PENS.c.device == device)
+    there = GAMES.c.club_id == CLUBS.c.id, or_(GAMES.c.id.in_(tables), GAMES.c.id.in_(with_pen))
     last = select(func.max(GAMES.c.id)).where(*there).scalar_subquery()
     in_club = select(MEMBERSHIPS.c.club_id).where(mine)
     pens = select(PENS.c.club_id).where(PENS.c.device == device)

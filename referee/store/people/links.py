@@ -263,8 +263,8 @@ def links_of_table(connection: Connection, *, game_id: int) -> tuple[Link, ...]:
 def link_of_member(connection: Connection, *, game_id: int, device: str) -> Link | None:
     """The link of this table by which *device* joined; None if it did not join by any."""
     where = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device)
-    came = select(MEMBERSHIPS.c.link_id).where(*where)
-    return _found(connection, LINKS.c.id.in_(came), LINKS.c.game_id == game_id)
+    link_ids = select(MEMBERSHIPS.c.link_id).where(*where)
+    return _found(connection, LINKS.c.id.in_(link_ids), LINKS.c.game_id == game_id)
 
 
 def link_for(

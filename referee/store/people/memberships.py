@@ -323,7 +323,7 @@ def likeliest(connection: Connection, *, devices: Sequence[str], public_id: str)
 def known_of(connection: Connection, *, devices: Sequence[str]) -> frozenset[str]:
     """Those of *devices* that are known here: by a membership, a pen, or named rules."""
     tables = (MEMBERSHIPS, PENS, NAMED_RULES)
-    found = (select(each.c.device).where(each.c.device.in_(devices)) for each in tables)
+    found = (select(table.c.device).where(table.c.device.in_(devices)) for table in tables)
     return frozenset(connection.scalars(union(*found)))
 
 
@@ -477,8 +477,8 @@ def free_pens(connection: Connection, game_ids: Sequence[int]) -> None:
     """Removes the pens, and the requests for them, of devices that left these games."""
     at = PENS.c.game_id.in_(game_ids)
     connection.execute(delete(PENS).where(at, ~_belongs(PENS.c.device)))
-    gone = (PENS.c.asked_by.is_not(None), ~_belongs(PENS.c.asked_by))
-    forgotten = update(PENS).where(at, *gone)
+    asked_by_nobody = (PENS.c.asked_by.is_not(None), ~_belongs(PENS.c.asked_by))
+    forgotten = update(PENS).where(at, *asked_by_nobody)
     connection.execute(forgotten.values(asked_by=None, asked_name="", asked_at=None))
 
 

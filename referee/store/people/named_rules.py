@@ -81,8 +81,8 @@ def named_rules_of(
 
     Those that cannot be read are left out.
     """
-    gone = NAMED_RULES.c.deleted_at
-    which = gone.is_not(None) if deleted else gone.is_(None)
+    deleted_at = NAMED_RULES.c.deleted_at
+    which = deleted_at.is_not(None) if deleted else deleted_at.is_(None)
     query = select(NAMED_RULES).where(_is(device), which)
     latest = query.order_by(NAMED_RULES.c.id.desc()).limit(MOST)
     return tuple(filter(None, map(_named, connection.execute(latest))))
@@ -206,8 +206,8 @@ def _named(row: Row[Any]) -> NamedRules | None:
     choices = read_choices(row.choices)
     if choices is None:
         return None
-    gone = row.deleted_at is not None
-    return NamedRules(row.public_id, row.name, row.preset, choices, row.version, gone)
+    is_deleted = row.deleted_at is not None
+    return NamedRules(row.public_id, row.name, row.preset, choices, row.version, is_deleted)
 
 
 def _text(choices: Mapping[str, str]) -> str:

@@ -53,8 +53,8 @@ def pen_of(connection: Connection, game_id: int) -> Pen | None:
 
 def pens_held(connection: Connection, *, device: str) -> frozenset[int]:
     """The ids of the games whose pen *device* has."""
-    held = select(PENS.c.game_id).where(PENS.c.device == device)
-    return frozenset(connection.scalars(held))
+    games = select(PENS.c.game_id).where(PENS.c.device == device)
+    return frozenset(connection.scalars(games))
 
 
 def move_pen(
@@ -283,10 +283,10 @@ def silent_among(
     *present* is pairs of a game's public id and a device.
     """
     tables = {table for table, _ in present}
-    held = select(GAMES.c.public_id, PENS.c.game_id, PENS.c.device)
-    held = held.join(GAMES, GAMES.c.id == PENS.c.game_id)
+    pens = select(GAMES.c.public_id, PENS.c.game_id, PENS.c.device)
+    pens = pens.join(GAMES, GAMES.c.id == PENS.c.game_id)
     rows = connection.execute(
-        held.where(GAMES.c.public_id.in_(tables), PENS.c.seen_at <= now - NOTED_EVERY)
+        pens.where(GAMES.c.public_id.in_(tables), PENS.c.seen_at <= now - NOTED_EVERY)
     )
     known = set(present)
     found = (Silent(row.game_id, row.public_id, row.device) for row in rows)

@@ -102,14 +102,14 @@ def present_names(connection: Connection, *, club_id: int, names: Sequence[str])
         PLAYERS.c.name_key.in_(keys),
         PLAYERS.c.merged_into.is_not(None),
     )
-    gone = {row.name_key: row.id for row in connection.execute(merged)}
-    if not gone:
+    merged_ids = {row.name_key: row.id for row in connection.execute(merged)}
+    if not merged_ids:
         return tuple(names)
-    kept = kept_instead(connection, list(gone.values()))
+    kept = kept_instead(connection, list(merged_ids.values()))
     called = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(kept.values()))
     today = {row.id: row.name for row in connection.execute(called)}
     return tuple(
-        today[kept[gone[key]]] if key in gone else name
+        today[kept[merged_ids[key]]] if key in merged_ids else name
         for key, name in zip(keys, names, strict=True)
     )
 

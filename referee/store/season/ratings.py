@@ -155,8 +155,12 @@ def _replay_from(connection: Connection, scope: Scope, changed: Sequence[Counted
         _set_mark(connection, scope, start)
     else:
         after = _replay(connection, scope, start, list(counted_in_order(connection, scope, start)))
-    gone = {player for game in changed for player in _who(game)} - after.keys()
-    _put(connection, scope, after | {each: _latest(connection, scope, each) for each in gone})
+    unrated = {player for game in changed for player in _who(game)} - after.keys()
+    _put(
+        connection,
+        scope,
+        after | {player: _latest(connection, scope, player) for player in unrated},
+    )
 
 
 def _who(game: Counted) -> Iterable[str]:

@@ -133,9 +133,9 @@ def kept(connection: Connection, game_id: int) -> Counted | None:
 
 def change_summaries(connection: Connection, changes: Sequence[Change]) -> None:
     """Replaces the summaries of games that have changed."""
-    gone = [was.game_id for was, _ in changes if was]
-    if gone:
-        connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(gone)))
+    changed_games = [was.game_id for was, _ in changes if was]
+    if changed_games:
+        connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(changed_games)))
     add_summaries(connection, (now for _, now in changes if now))
 
 

@@ -58,7 +58,7 @@ AT_ONCE = 500
 
 def count_new(connection: Connection, games: Iterable[Counted | None]) -> None:
     """Counts *games* that were not counted before; None stands for one that does not count yet."""
-    _keep(connection, [(None, each) for each in games])
+    _keep(connection, [(None, game) for game in games])
 
 
 def reassign(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:

@@ -238,7 +238,7 @@ def _rows(
 ) -> Iterator[dict[str, object]]:
     """A row for each kind of foul that ended the hand according to the line *text*."""
     fouls = read_line(text).get("irregularity", ())
-    ended = (each["kind"] for each in fouls if ends_hand(_claim(each)))
+    ended = (foul["kind"] for foul in fouls if ends_hand(_claim(foul)))
     for kind in dict.fromkeys(ended):
         place = {"game_id": game_id, "club_id": club_id, "hand": hand, "seq": seq}
         yield {**place, "kind": kind, "at": at}

@@ -286,8 +286,8 @@ def last_game_of(connection: Connection, *, device: str) -> ListedGame | None:
 
     Imported games do not count, nor does one that cannot be read.
     """
-    held = select(PENS.c.game_id).where(PENS.c.device == device)
-    found = _those_readable(connection, _latest(GAMES.c.id.in_(held), _BEGAN_HERE).limit(1))
+    with_pen = select(PENS.c.game_id).where(PENS.c.device == device)
+    found = _those_readable(connection, _latest(GAMES.c.id.in_(with_pen), _BEGAN_HERE).limit(1))
     return found[0] if found else None
 
 
@@ -311,8 +311,8 @@ def presets_played(connection: Connection, *, players: int, of_last: int) -> tup
 
 def _latest(*which: ColumnElement[bool], deleted: bool = False) -> Select[tuple[int]]:
     """A query for the ids of the games with seats that meet all conditions, latest first."""
-    gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
-    found = select(GAMES.c.id).where(gone, HAS_SEATS, *which)
+    is_deleted = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
+    found = select(GAMES.c.id).where(is_deleted, HAS_SEATS, *which)
     return found.order_by(GAMES.c.id.desc())
 
 

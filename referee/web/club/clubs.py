@@ -91,7 +91,7 @@ def _page(club_id: str, error: str = "") -> Page:
         tables = club_tables(connection, club_id=club.id, limit=TABLES)
         members = club_members(connection, club_id=club.id, limit=PHONES)
         others = clubs_made(connection) if founds else ()
-    came = {each.game_id for each in members}
+    joined_by = {member.game_id for member in members}
     page = render_template(
         "clubs/club.html",
         club=club,
@@ -99,7 +99,7 @@ def _page(club_id: str, error: str = "") -> Page:
         shows={link.id for link in links if _invites(link, now)},
         tables={table.id: table for table in tables},
         members=members,
-        came=[table for table in tables if table.id in came],
+        joined=[table for table in tables if table.id in joined_by],
         founds=founds,
         zones=zones(),
         others=others,

@@ -233,8 +233,10 @@ def _write(connection: Connection, club: ClubViewer, season: Season, do: str, te
         terms = replace(terms, ends=calendar_day(club.club)) if do == "end" else terms
         change_season(connection, terms, club_id=club_id, public_id=season_id, version=version)
         return
-    gone = datetime.now(UTC) if do == "delete" else None
-    mark_season(connection, club_id=club_id, public_id=season_id, version=version, deleted_at=gone)
+    deleted_at = datetime.now(UTC) if do == "delete" else None
+    mark_season(
+        connection, club_id=club_id, public_id=season_id, version=version, deleted_at=deleted_at
+    )
 
 
 @seasons.get("/t/<public_id>/season")
@@ -278,7 +280,9 @@ def count(public_id: str) -> Response | Page:
     """
     with database().writing(public_id) as connection:
         access = _charge(connection, public_id)
-        known = {each.public_id: each.id for each in seasons_of(connection, club_id=access.club_id)}
+        known = {
+            season.public_id: season.id for season in seasons_of(connection, club_id=access.club_id)
+        }
         ids: dict[str, int | None] = {NO_SEASON: None, **known}
         wanted, was = (request.form.get(name, "") for name in ("season", "was"))
         if wanted not in ids:

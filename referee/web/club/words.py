@@ -64,15 +64,15 @@ def rank_words(
     Points of different games do not compare; without *points_compare* their numbers are not named.
     """
     bare = scoring is Scoring.WINS and not points_compare
-    shared = [names[each.player] for each in rows if each.rank == row.rank and each is not row]
-    above = [each for each in rows if each.rank < row.rank]
+    shared = [names[other.player] for other in rows if other.rank == row.rank and other is not row]
+    above = [other for other in rows if other.rank < row.rank]
     place = ordinal(row.rank) + (f", together with {listed(shared)}" if shared else "")
     if above and row.decided is not None:
         name = names[above[-1].player]
         if bare and row.decided.by is By.POINTS:
             return f"{place}: as many games won as {name}, but fewer points."
         return f"{place}: {_behind(row.decided, name, scoring)}."
-    below = next((each for each in rows if each.rank > row.rank), None)
+    below = next((other for other in rows if other.rank > row.rank), None)
     decided = below.decided if below else None
     if bare and decided and decided.by is By.POINTS:
         return f"{place}: {amount_words(By.WON, row.result.wins)}, and more points, which decided."
@@ -156,8 +156,8 @@ LATE = (
 
 def close_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
     """The players whose ratings are too close to this one to tell apart; "" if there are none."""
-    others = [each for each in rows if each is not row]
-    close = [each for each in others if too_close(row.rating, each.rating)]
+    others = [other for other in rows if other is not row]
+    close = [other for other in others if too_close(row.rating, other.rating)]
     if not close:
         return ""
     if len(close) == len(others) > 1:
@@ -223,10 +223,10 @@ class _Amounts(dict[str, str]):
 _HONOURS = words_in(__file__, "honours.toml")
 
 RECORDS: Mapping[RecordKind, Honour] = {
-    RecordKind(kind): Honour(**each) for kind, each in _HONOURS["records"].items()
+    RecordKind(kind): Honour(**honour) for kind, honour in _HONOURS["records"].items()
 }
 AWARDS: Mapping[Tag, Honour] = {
-    Tag(tag): Honour(**each) for tag, each in _HONOURS["awards"].items()
+    Tag(tag): Honour(**honour) for tag, honour in _HONOURS["awards"].items()
 }
 UNITS: Mapping[Unit, str] = {Unit(unit): what for unit, what in _HONOURS["units"].items()}
 """The noun for what an award needs a minimum of."""
@@ -240,7 +240,7 @@ def record_words(record: SeasonRecord) -> str:
     amounts = (
         (holder.points if holder.worth else record.value, holder.worth) for holder in record.holders
     )
-    return listed(RECORDS[record.kind].words(*each) for each in dict.fromkeys(amounts))
+    return listed(RECORDS[record.kind].words(*amount) for amount in dict.fromkeys(amounts))
 
 
 def rule_words(given: Award) -> str:
@@ -272,9 +272,9 @@ NO_LONGER_OVER = "The game is then no longer over, and counts in no standings un
 def moves_words(moved: Moved, names: Names, table: str) -> tuple[str, ...]:
     """The sentences about all that moves in the standings called *table*; () if nothing does."""
     lines = [
-        *(_rank_words(each, names) for each in moved.ranks),
-        *(_award_words(each, names) for each in moved.awards),
-        *(_record_words(each, names) for each in moved.records),
+        *(_rank_words(rank, names) for rank in moved.ranks),
+        *(_award_words(award, names) for award in moved.awards),
+        *(_record_words(record, names) for record in moved.records),
     ]
     return (f"{table} {lines[0]}", *lines[1:]) if lines else ()
 

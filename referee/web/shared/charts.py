@@ -195,14 +195,16 @@ def lines(
     low, high = min(known, default=0), max(known, default=1)
     ends = (TOP, BOTTOM) if best_low else (BOTTOM, TOP)
     up = Scale(low, high if high > low else low + 1, *ends)
-    names = [_cut(each.label) for each in tracks[:MOST]]
+    names = [_cut(track.label) for track in tracks[:MOST]]
     beside = LETTER * max(map(_length, names), default=0)
     across = Scale(0, max(1, len(places) - 1), LEFT, width - MARGIN - beside - LETTER)
     return Plot(
         spoken=spoken,
-        heads=(at, *(each.label for each in tracks)),
-        rows=[(place, *(_value(each, row) for each in tracks)) for row, place in enumerate(places)],
-        ticks=tuple(ChartMark(up.at(each), number(each)) for each in ticks(low, high)),
+        heads=(at, *(track.label for track in tracks)),
+        rows=[
+            (place, *(_value(track, row) for track in tracks)) for row, place in enumerate(places)
+        ],
+        ticks=tuple(ChartMark(up.at(tick), number(tick)) for tick in ticks(low, high)),
         marks=_marks(places, across),
         right=across.last,
         width=width,
@@ -238,9 +240,9 @@ def few(places: Sequence[Place], most: int) -> Sequence[Place]:
 
 
 def _known(tracks: Sequence[Track]) -> Iterable[float]:
-    for each in tracks:
-        yield from (value for value in each.values if value is not None)
-        for reach in each.reach:
+    for track in tracks:
+        yield from (value for value in track.values if value is not None)
+        for reach in track.reach:
             yield from reach or ()
 
 

@@ -144,8 +144,8 @@ def frame(
 def whole_lines(sentences: Iterable[str], room: int) -> list[str]:
     """The lines of those *sentences* that fit as a whole into *room* lines."""
     lines: list[str] = []
-    for each in sentences:
-        more = wrapped(each, ROOM, SMALL)
+    for sentence in sentences:
+        more = wrapped(sentence, ROOM, SMALL)
         lines += more if len(lines) + len(more) <= room else []
     return lines
 

@@ -153,10 +153,10 @@ def joined(public_id: str) -> str:
 
 
 def _joined(table: People, members: Sequence[Member]) -> dict[str, Any]:
-    seats = sorted({each.seat for each in members if each.seat})
+    seats = sorted({member.seat for member in members if member.seat})
     return {
         "seated": [table.names[seat - 1] for seat in seats],
-        "watching": sum(not each.seat for each in members),
+        "watching": sum(not member.seat for member in members),
     }
 
 
@@ -221,8 +221,8 @@ def who(secret: str) -> str:
         title=table.title,
         rules=table.game,
         names=() if link.role is Role.SPECTATOR else table.names,
-        mine=next((each for each in members if each.device == device()), None),
-        taken=Counter(each.seat for each in members if each.device != device()),
+        mine=next((member for member in members if member.device == device()), None),
+        taken=Counter(member.seat for member in members if member.device != device()),
     )
 
 

@@ -141,8 +141,10 @@ class Streams:
         if self._ended or len(self) >= self._most:
             return False
         half = self._most // 2
-        of_table = sum(each.table == table for each in self._followers)
-        of_address = sum(each.address == address for each in self._followers) if address else 0
+        of_table = sum(follower.table == table for follower in self._followers)
+        of_address = (
+            sum(follower.address == address for follower in self._followers) if address else 0
+        )
         return of_table < min(half, OF_ONE_TABLE) and of_address < min(half, OF_ONE_ADDRESS)
 
     def join(
@@ -173,7 +175,7 @@ class Streams:
 
     def heard(self, table: str, _version: int) -> None:
         """Schedules an update for all who follow *table*; it sends the version of that moment."""
-        if all(each.table != table for each in self._followers):
+        if all(follower.table != table for follower in self._followers):
             return
         self._changed.add(table)
         if table not in self._telling:
@@ -199,7 +201,7 @@ class Streams:
                     break
                 self._tell(self._tables())
                 if beat % BEATS_OF_LIFE == 0:
-                    present = ((each.table, each.device) for each in self._followers)
+                    present = ((follower.table, follower.device) for follower in self._followers)
                     self._present(frozenset(present))
         finally:
             self._beating = False
@@ -251,7 +253,7 @@ class Streams:
             self._end(follower)
 
     def _tables(self) -> tuple[str, ...]:
-        return tuple({each.table: None for each in self._followers})
+        return tuple({follower.table: None for follower in self._followers})
 
     def _added(self, follower: Follower) -> Follower:
         mine = [each for each in self._followers if each.device == follower.device]

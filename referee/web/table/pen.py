@@ -114,14 +114,14 @@ def show(public_id: str) -> str:
         at = look_in(connection, public_id)
         if not at.role.covers(Role.PLAYER):
             abort(HTTPStatus.FORBIDDEN)
-        held = pen_of(connection, at.game_id)
+        holder = pen_of(connection, at.game_id)
         others = members_of(connection, game_id=at.game_id, but=device())
     return render_template(
         "pen/pen.html",
         table=public_id,
         access=at,
-        held=held,
-        takers=[each for each in others if each.role.covers(Role.PLAYER)],
+        holder=holder,
+        takers=[other for other in others if other.role.covers(Role.PLAYER)],
         may_ask=_may_ask(at),
     )
 

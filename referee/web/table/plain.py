@@ -205,7 +205,7 @@ class Listed:
 
         *page* is the endpoint of a game. ``?deleted=`` offers to restore one.
         """
-        rows, gone = (
+        rows, deleted = (
             [
                 Row(
                     game,
@@ -219,7 +219,7 @@ class Listed:
         )
         return {
             "rows": rows,
-            "gone": [row for row in gone if row.deletes],
+            "gone": [row for row in deleted if row.deletes],
             "just": request.args.get("deleted"),
         }
 
@@ -227,15 +227,15 @@ class Listed:
 def listed_games(kind: str) -> Listed:
     """The games of *kind* for the page that lists them."""
     with database().reading() as connection:
-        found, gone = (
+        listed, deleted = (
             store.plain_games_of(
                 connection,
                 kind=kind,
                 device=device(),
                 limit=LISTED,
-                deleted=deleted,
+                deleted=is_deleted,
                 seen=yield_to_others,
             )
-            for deleted in (False, True)
+            for is_deleted in (False, True)
         )
-        return Listed(found, gone, keeper(connection))
+        return Listed(listed, deleted, keeper(connection))

@@ -136,7 +136,7 @@ def evening_games(evening: Evening) -> Sequence[EveningGame]:
     shown = partial(_readable_games, seated_door().evening_game)
     games = computed_once(("evening", *versions.items()), shown, partial(loaded_games, versions))
     may_see = evening.played.open
-    return [each if each.table in may_see else replace(each, table="") for each in games]
+    return [game if game.table in may_see else replace(game, table="") for game in games]
 
 
 def _readable_games(
@@ -165,8 +165,8 @@ def evening_picture(evening: Evening) -> dict[str, Any]:
     page = frame(f"{headline}. {setting}.", headline, (setting,), totals, ROWS_HIGH)
     top = end_of(page["rows"])
     awards = (
-        f"{AWARDS[each.tag].label}: {award_winners(each, evening.names)}, {award_words(each)}"
-        for each in evening.awards
+        f"{AWARDS[award.tag].label}: {award_winners(award, evening.names)}, {award_words(award)}"
+        for award in evening.awards
     )
     lines = whole_lines(awards, (FOOT - 40 - top) // SMALL_GAP)
     return {**page, "sentences": sentences_down(lines, top + SMALL_GAP)}

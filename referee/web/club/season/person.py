@@ -225,7 +225,7 @@ def _played(game: GameSummary, moved: RatedGame | None, career: Career) -> Playe
         totals=[game.totals[place], *(t for n, t in enumerate(game.totals) if n != place)],
         won=game.won(place),
         drew=game.drew(place),
-        move=next(each for each in moved.moves if each.player == career.player) if moved else None,
+        move=next(move for move in moved.moves if move.player == career.player) if moved else None,
         chance=moved.chances[place] if moved else 0,
     )
 

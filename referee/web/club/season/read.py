@@ -169,7 +169,7 @@ class Offered:
 
     def season(self, filters: SeasonFilters) -> Season | None:
         """The season in *filters*; None for all games."""
-        return next((each for each in self.seasons if each.public_id == filters.season), None)
+        return next((season for season in self.seasons if season.public_id == filters.season), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,7 +172,7 @@ def player(club_id: str, player_id: str) -> str:
         names=found.names,
         ranked=rows,
         is_one_game=found.ranked.is_one_game,
-        row=next((each for each in rows if each.player == player_id), None),
+        row=next((row for row in rows if row.player == player_id), None),
         figures=shown,
         going=True,
         late=found.late,
@@ -380,7 +380,7 @@ def honours(played: ClubGames, filters: SeasonFilters) -> Honours:
     games = fitting(played.games, filters)
     by_id = {game.game: game for game in games}
     return Honours(
-        tuple(_held(each, played.names, by_id) for each in held_records(games)),
+        tuple(_held(record, played.names, by_id) for record in held_records(games)),
         tuple(of_season(games, played.ranked)),
         any_game=bool(games),
     )

@@ -100,11 +100,11 @@ def luck_of(found: ClubStandings) -> LuckHere | None:
     if found.late or len(by_rating) < 4:
         return None
     best, others = by_rating[:2], by_rating[-2:]
-    wins = chance([each.rating for each in best], [each.rating for each in others])
+    wins = chance([each.rating for each in best], [other.rating for other in others])
     names = found.standings.players.names
     return LuckHere(
         [names[each.player] for each in best],
-        [names[each.player] for each in others],
+        [names[other.player] for other in others],
         round(100 * wins),
     )
 
@@ -206,7 +206,7 @@ def columns_of(found: ClubStandings) -> Sequence[Column]:
 def read_sorting(typed: str, columns: Sequence[Column]) -> Sorting:
     """Reads ``?by=``; the default order if none of *columns* has that key."""
     key = typed.removeprefix("-")
-    known = key == RANK or any(each.key == key for each in columns)
+    known = key == RANK or any(column.key == key for column in columns)
     return Sorting(key, typed.startswith("-")) if known else Sorting()
 
 
@@ -216,7 +216,7 @@ def sorted_rows(
     """*rows*, given by rank, in the order of *sorting*; equal rows stay in the order of rank."""
     if sorting.key == RANK:
         return tuple(reversed(rows)) if sorting.reverse else tuple(rows)
-    figure = next(each.figure for each in columns if each.key == sorting.key)
+    figure = next(column.figure for column in columns if column.key == sorting.key)
     known = [(row, value) for row in rows if (value := figure(row)) is not None]
     known.sort(key=lambda each: each[1], reverse=not sorting.reverse)
     return (*(row for row, _ in known), *(row for row in rows if figure(row) is None))
