@@ -51,13 +51,6 @@ class PlainKind(Kind, Protocol):
             RefereeError, TypeError: what does not fit.
         """
 
-    def read_line(self, line: Any) -> str:
-        """A parsed line as stored text.
-
-        Raises:
-            RefereeError, TypeError, ValueError: it is none.
-        """
-
     def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
         """The indices of the lines that were not undone.
 

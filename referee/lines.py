@@ -24,6 +24,17 @@ def line_text(line: Line) -> str:
     return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
+def checked_text(line: Line) -> str:
+    """`line_text` of a line from a file.
+
+    Raises:
+        TypeError, ValueError: it is not JSON, or has a number that is not whole.
+    """
+    text = line_text(line)
+    parse_line(text)
+    return text
+
+
 def in_force(lines: Sequence[Line], nothing: RefereeError) -> Sequence[int]:
     """The numbers of the lines that were not undone; ``undo`` names the last that stands.
 

@@ -25,6 +25,7 @@ from referee.exchange.found import Fault, FoundFile, FoundGame, FoundPlain, Read
 from referee.exchange.rook.record_file import outdated_words
 from referee.exchange.tables import CsvLine, read_csv, write_csv
 from referee.games import PLAIN, PlainKind
+from referee.lines import checked_text
 from referee.stats.season.ranking import Scoring
 from referee.store.club.exporting import ArchivedClub, ArchivedPlayer, ArchivedRules, archived_club
 from referee.store.club.seasons import Terms
@@ -235,7 +236,7 @@ def read_plain(kind: PlainKind, file: str, read: Read) -> ArchivedPlain:
         lines: list[tuple[datetime, str]] = []
         for number, text in enumerate(rest, 2):  # noqa: B007 - the line of a fault
             each = json.loads(text)
-            line = kind.read_line(each["line"])
+            line = checked_text(each["line"])
             line.encode()  # refuses a lone surrogate
             lines.append((_moment(each["at"]), line))
     except RefereeError as fault:

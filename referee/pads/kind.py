@@ -26,12 +26,6 @@ class PadKind:
         """The terms of a game as stored text."""
         return write_terms(read_terms(json.dumps(terms)))
 
-    def read_line(self, line: Any) -> str:
-        """A line as stored text; it is parsed once, which refuses numbers that are not whole."""
-        text = line_text(line)
-        parse_line(text)
-        return text
-
     def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
         """The indices of the lines that were not undone."""
         return _game(terms, lines).standing

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.lines import line_text, parse_line
+from referee.lines import parse_line
 from referee.poker import PokerError
 from referee.poker.night import (
     MOST_STANDING,
@@ -38,12 +38,6 @@ class PokerKind:
         agreed = NightTerms(**values)
         check_terms(agreed)
         return write_terms(agreed)
-
-    def read_line(self, line: Any) -> str:
-        """A line as stored text; it is parsed once, which refuses numbers that are not whole."""
-        text = line_text(line)
-        parse_line(text)
-        return text
 
     def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
         """The indices of the lines that were not undone."""

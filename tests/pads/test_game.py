@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.lines import Line, line_text, parse_line
+from referee.lines import Line, checked_text, line_text, parse_line
 from referee.pads import PadError
 from referee.pads.game import (
     MOST_LINES,
@@ -517,7 +517,7 @@ def test_a_full_game_can_be_undone_and_ended() -> None:
 def test_the_kind_reads_what_it_wrote() -> None:
     agreed = terms()
     lines: list[Mapping[str, Any]] = [points(1, 2, 3), {"rename": 1, "name": "Änn"}]
-    texts = [PAD.read_line(line) for line in lines]
+    texts = [checked_text(line) for line in lines]
 
     stored = PAD.read_terms(json.loads(write_terms(agreed)))
 
@@ -533,6 +533,6 @@ def test_the_kind_refuses_lines_in_its_own_words(text: str) -> None:
         PAD.in_force(write_terms(terms()), [text])
 
 
-def test_the_kind_refuses_numbers_that_are_not_whole() -> None:
+def test_a_line_of_a_file_has_no_number_that_is_not_whole() -> None:
     with pytest.raises(ValueError, match="invalid literal"):
-        PAD.read_line({"round": [{"typed": 1.5}]})
+        checked_text({"round": [{"typed": 1.5}]})
