@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from http import HTTPStatus
 from itertools import groupby
 from typing import Any, TypeVar
@@ -111,12 +111,22 @@ class Replayed:
 
 def replayed(step: Step, table: str, hand: int, at: Place | None) -> Replayed:
     """*step*, which is *hand* of *table*, at the card *at*; None for the deal."""
-    recorded = recorded_hand(step)
-    moments = course(recorded)
-    notes = noted(moments, recorded)
+    recorded, moments, notes = _followed(step)
     words = Words(step.rules, step.names)
     now = max(n for n, each in enumerate(moments) if (each.trick, each.place) <= (at or (0, 0)))
     return Replayed(recorded, moments, notes, words, table, hand, now)
+
+
+@lru_cache(maxsize=64)
+def _followed(step: Step) -> tuple[RecordedHand, Sequence[Moment], Sequence[Sequence[Noted]]]:
+    """What happened in *step*, card by card, with what stood out at each.
+
+    Cached, since without JavaScript every step is a request for the same hand; it is a seventh of
+    the page.
+    """
+    recorded = recorded_hand(step)
+    moments = course(recorded)
+    return recorded, moments, noted(moments, recorded)
 
 
 def spans(values: Sequence[T], now: int) -> Iterator[tuple[T, Span]]:
