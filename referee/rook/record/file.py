@@ -243,16 +243,16 @@ def _with_penalties(
         raise NotationError.unlike("[[penalty]] tables, each where it was given", "", "penalty")
     if "hand" not in heads:
         heads = ["hand"] * len(hands) + heads  # one list of hands, which TOML has in the head
-    coming, given, placed = iter(hands), iter(penalties), list[Hand]()
-    before: tuple[Penalty, ...] = ()
+    coming, given = iter(hands), iter(penalties)
+    placed, before = list[Hand](), list[Penalty]()
     for head in heads:
         if head == "penalty":
-            before = (*before, next(given))
+            before.append(next(given))
         else:
             hand = next(coming)
             placed.append(replace(hand, penalties=(*before, *hand.penalties)))
-            before = ()
-    return (*placed, *([Hand(penalties=before)] if before else []))
+            before = []
+    return (*placed, *([Hand(penalties=tuple(before))] if before else []))
 
 
 def _hands(tables: Any, rules: RuleSet) -> tuple[Hand, ...]:

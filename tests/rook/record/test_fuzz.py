@@ -27,6 +27,7 @@ CLAIM = '[[hand.irregularity]]\nkind = "renege"\nseat = 2\ntrick = 1\nfound = 4\
 LINES = [
     "play = []", 'trump = "none"', 'call = "circus"', "bidder = 2", "[hand]", "[[hand]]",
     "dealer = 3", "leaders = { 2 = 1 }", "taken = { A = 5 }", "partners = [2]",
+    "[[penalty]]\nseat = 2\npoints = 20", "[[hand.penalty]]\nside = 'A'\npoints = 5",
     "[house]\nnest = 4", 'rules = "one-high"', CLAIM,
 ]  # fmt: skip
 WORDS = [

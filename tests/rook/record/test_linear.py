@@ -72,6 +72,12 @@ MORE: dict[str, Shape] = {
     "claims of a result": lambda n: with_fact("taken", "{ A = 60, B = 60 }") + LATE * n,
     "claims in one line": lambda n: with_fact("irregularity", listed("{ kind = 'misdeal' }", n)),
     "hands": lambda n: HEAD + RESULT * n,
+    "penalties": lambda n: HEAD + "[[penalty]]\nseat = 1\npoints = 5\n" * n,
+    "penalties, the last wrong": lambda n: (
+        HEAD + "[[penalty]]\nseat = 1\npoints = 5\n" * n + "[[penalty]]\nseat = 9\n"),
+    "hands and penalties": lambda n: HEAD + (RESULT + "[[penalty]]\nseat = 1\npoints = 5\n") * n,
+    "penalties of a hand": lambda n: (
+        HEAD + RESULT + "[[hand.penalty]]\nseat = 1\npoints = 5\n" * n),
     "hands in one line": lambda n: head("hand = " + listed("{ bidder = 1, bid = 90 }", n)),
     "hands, the last wrong": lambda n: f"{HEAD}{RESULT * n}[[hand]]\nbidder = 9\n",
     "hands, the last impossible": lambda n: HEAD + RESULT * n + RESULT.replace("95", "93"),
