@@ -395,3 +395,12 @@ def test_a_penalty_before_the_table_ended_the_game_is() -> None:
     assert game is not None
     assert (game.penalties, final(game)) == ({"A": -20, "B": 0}, (25, 75))
     assert read_summary(write_summary(game)) == game
+
+
+def test_nobody_plays_for_a_penalty() -> None:
+    """Points for and against, bids and their worth are of what was played."""
+    played_clean = result_of(game_of(MADE, ahead=300)).players
+    fined = result_of(game_of(replace(MADE, penalties=(LATE, TALK)), ahead=300)).players
+
+    assert fined == played_clean
+    assert fined["Bob"].points == 25

@@ -3,7 +3,9 @@
 import pytest
 
 from tests.web.phone import Page, Phone, Tap
-from tests.web.playing import Table
+from tests.web.playing import Table, totals
+from tests.web.seals.test_sealing import taps
+from tests.web.table.test_news import news
 
 TALK: dict[str, Tap] = {"payer": 2, "points": 20, "note": "table talk"}
 """20 off Bob, for nobody."""
@@ -246,3 +248,64 @@ def test_a_record_with_penalties_comes_in_as_it_went_out(table: Table) -> None:
     assert shown.shows("Bob pays a penalty of 20. “table talk”")
     assert shown.shows("Ann pays a penalty of 5.")
     assert not shown.shows("not scored yet")
+
+
+# Other phones, and phones without a connection
+
+
+def test_phones_that_follow_hear_of_a_penalty(table: Table, watcher: Phone) -> None:
+    table.hand("Ann", 90, 95)
+    before, form = watcher.open(table.path), table.look().page
+
+    give(table, 2, **TALK)
+
+    assert totals(news(watcher, before).html) == (95, 5)
+    heard = news(table.phone, form)
+    assert heard.shows("The table was changed.")
+    assert heard.shows("Bob pays a penalty of 20. “table talk”")
+
+
+def test_a_penalty_that_waited_on_a_phone_counts_once(table: Table) -> None:
+    token = table.phone.client.get(f"{table.path}/offline").get_json()["token"]
+    sent = {"csrf_token": token, "key": "kept-here", "seq": "0", "kind": "penalty", "to": "others"}
+
+    for _ in range(2):
+        answer = table.phone.client.post(
+            f"{table.path}/hand/1/queued", data={**sent, "payer": "2", "points": "20"}
+        )
+        assert answer.status_code == 200
+    other = table.phone.client.post(
+        f"{table.path}/hand/1/queued",
+        data={**sent, "key": "another-key", "payer": "2", "points": "20"},
+    )
+
+    assert other.status_code == 409
+    assert table.look().totals == (20, -20)
+    plan = table.phone.client.get(f"{table.path}/offline").get_json()
+    assert [(each["total"], plan["coming"][0]["seq"]) for each in plan["books"]] == [
+        (20, 1), (-20, 1)
+    ]  # fmt: skip
+
+
+def test_a_seal_is_about_the_play_and_holds(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    taps(bob, bob.open(ann.path))
+    assert bob.open(ann.path).shows("sealed by Bob")
+
+    give(ann, 1, **TALK)
+
+    assert ann.look().totals == (95, 5)
+    assert bob.open(ann.path).shows("sealed by Bob")
+
+
+def test_what_if_keeps_the_penalty_and_its_line(table: Table) -> None:
+    """95 and 25; less 20; then 20 and 100."""
+    table.hand("Ann", 90, 95)
+    give(table, 2, **TALK)
+    table.hand("Bob", 100, 100)
+
+    page = table.phone.open(f"{table.path}/what-if?target=500")
+
+    assert page.status == 200
+    assert page.shows("nothing would have changed: it stands at 115 to 105.")
+    assert page.html.count("penalty") >= 1
