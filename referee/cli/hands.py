@@ -28,6 +28,7 @@ from referee.rook import (
     NotationError,
     RuleSet,
     answer,
+    counted,
     default_questions,
     first_due,
     judge,
@@ -77,7 +78,9 @@ def score(rules: RuleSet, **options: Any) -> Reply:
         verdict = judge(hand, before.dealer, rules, claims_heard=False)
     except ImpossibleEventError as fault:
         raise ImpossibleEventError(fault.message, *map(_option, fault.path)) from fault
-    after = settle(first_due(before, rules), verdict)
+    due = first_due(before, rules)
+    verdict = counted(due, verdict)
+    after = settle(due, verdict)
     document: dict[str, Any] = {
         "outcome": str(verdict.score.outcome),
         "taken": dict(verdict.score.taken),

@@ -1,7 +1,7 @@
 """The rules of Rook, pure and with the standard library only; docs/engine.md shows its use."""
 
 from referee.errors import ImpossibleEventError, NotationError, RefereeError, RuleSetError
-from referee.rook.game import Standing, Start, Step, first_due, play_game, settle, start
+from referee.rook.game import Standing, Start, Step, counted, first_due, play_game, settle, start
 from referee.rook.hand.facts import Call, Hand, Irregularity, Points, Seat
 from referee.rook.judge.scoring import Outcome
 from referee.rook.judge.verdict import Verdict, judge, remedies
@@ -69,6 +69,7 @@ __all__ = [
     "Verdict",
     "answer",
     "apply",
+    "counted",
     "default_questions",
     "first_due",
     "from_facts",

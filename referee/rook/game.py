@@ -9,7 +9,7 @@ from referee.errors import ImpossibleEventError
 from referee.hashed import Hashed
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Book, Ended, Hand, Penalty, Points, Seat, is_no_hand
-from referee.rook.judge.scoring import Outcome, penalty_gains
+from referee.rook.judge.scoring import Outcome, at_totals, penalty_gains
 from referee.rook.judge.verdict import Verdict, judge
 from referee.rook.play.auction import deal_moves_on
 from referee.rook.rules.house import in_mid_game
@@ -270,6 +270,7 @@ def take_step(due: Due, hand: Hand) -> Step:
         verdict = _judged(hand, dealer, now.rules)
     except ImpossibleEventError as fault:
         raise fault.inside(f"hand {due.number}") from None
+    verdict = counted(now, verdict)
     after = by_word(settle(now, verdict), hand.ended)
     rulings = verdict.rulings
     if now.standing.is_over:
@@ -295,8 +296,15 @@ def next_dealer(step: Step) -> Seat:
     return step.dealer if stays else teams.next_seat(step.dealer, step.rules)
 
 
+def counted(due: Due, verdict: Verdict) -> Verdict:
+    """*verdict* on a hand that is dealt in the state *due*, with the score that counts there."""
+    made = verdict.earners.intersection(verdict.bidding_books)
+    score = at_totals(verdict.score, due.standing.totals, made, due.rules)
+    return verdict if score is verdict.score else replace(verdict, score=score)
+
+
 def settle(due: Due, verdict: Verdict) -> Standing:
-    """The standing after a hand with this *verdict*, which is dealt in the state *due*.
+    """The standing after a hand with this *verdict* (`counted`), dealt in the state *due*.
 
     A game that is over stays as it is. Nobody wins while an earlier hand has no score, because its
     score could change every total. Nobody wins by a hand that was not played, even if a total has

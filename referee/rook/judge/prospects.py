@@ -12,8 +12,8 @@ from itertools import combinations
 
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Book, Seat
-from referee.rook.judge.scoring import CAPTURED, Capture, Contract, score_hand
-from referee.rook.judge.working import workings
+from referee.rook.judge.scoring import CAPTURED, Capture, Contract, held_at, score_hand
+from referee.rook.judge.working import gain_words, workings
 from referee.rook.play.nest import may_hold_counters
 from referee.rook.rules import cards
 from referee.rook.rules.cards import bids_within_reach
@@ -106,6 +106,17 @@ Row = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """The total at which the opponents of a bidder are held."""
+
+    at: int
+    words: str
+    """What their sentence says of it, in place of its last colon and brace."""
+    text: str
+    """The sentence of one that scores what it captured, if it is held."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreTable:
     """The score of a hand by its bid, what the bidders captured, and who took the last trick.
 
@@ -136,6 +147,8 @@ class ScoreTable:
     """
     why: Sequence[Sequence[Sequence[int]]]
     """The same as `points`, with the row numbers of `says`."""
+    held: Held | None = None
+    """Where the totals before a hand matter."""
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -170,7 +183,14 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
         texts=tuple(texts),
         says=tuple(says),
         why=why,
+        held=_held(rules),
     )
+
+
+def _held(rules: RuleSet) -> Held | None:
+    said = gain_words(-1, "hold_at", rules)
+    text = f"{{who}} captured {{taken}}, {said}: {{points}}."
+    return Held(held_at(rules), f", {said}: {{", text) if held_at(rules) else None
 
 
 def _place(rows: dict[Row, int], row: Iterable[int]) -> int:

@@ -1,7 +1,7 @@
 """The score of one hand, computed from what each team captured in it."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from referee import toml
@@ -161,6 +161,32 @@ def score_foul(
     cost = Gain(teams.book(offender, rules), -lost, "renege_cost" if fixed else why)
     gains = _instead([cost], _by_book(_instead(ruled, kept), contract, rules))
     return HandScore(Outcome.BAD_DISCARD if aside else Outcome.RENEGED, tuple(gains), taken)
+
+
+def held_at(rules: RuleSet) -> int:
+    """The total that a side passes only by its own bid; 0: there is none. House rule."""
+    return rules.end.hold_at
+
+
+def at_totals(
+    score: HandScore, totals: Points, made: Collection[Book], rules: RuleSet
+) -> HandScore:
+    """*score* as it counts for books that stand at *totals* before the hand.
+
+    *made* are the books that made their own bid: no other may pass a total that holds it. One that
+    is over it already stays where it is. A loss counts, and so does what was agreed; ruling 108.
+    """
+    points, hold = score.points or {}, held_at(rules)
+    if not hold or any(gain.why == AGREED for gain in score.gains):
+        return score
+    lost = [
+        Gain(book, room - gained, "hold_at")
+        for book, gained in points.items()
+        if book not in made and gained > (room := max(hold - totals[book], 0))
+    ]
+    books = list(points)
+    gains = sorted((*score.gains, *lost), key=lambda gain: books.index(gain.book))
+    return replace(score, gains=tuple(gains))
 
 
 def foul_cost(contract: Contract, kind: str, rules: RuleSet) -> int:

@@ -87,7 +87,7 @@ def workings(score: HandScore, contract: Contract | None, rules: RuleSet) -> Ite
         for place, (gains, books) in enumerate(by_gains.items()):
             if len(gains) == 1 and gains[0][1] in (CAPTURED, AGREED):
                 continue
-            with_play = bool(won) and not place
+            with_play = bool(won) and (not place or gains[: len(won)] == won)
             in_play = sum(points for points, _ in won) if with_play else 0
             yield Working(
                 text=_after_play(won, gains, rules) if with_play else _alone(gains, rules),

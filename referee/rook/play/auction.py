@@ -230,7 +230,7 @@ def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
 
 
 def _held(now: Bidding, seat: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
-    """The auction after *seat* held, also where that was illegal but stood; ruling 102.
+    """The auction after *seat* held, also where that was illegal but stood; ruling 103.
 
     Where the table does not play it, the seat has said nothing, and may still call; ruling 79.
     """
@@ -316,7 +316,7 @@ def _turn_fault(now: Bidding, call: Call) -> Ruling | None:
 
 
 def _hold_fault(now: Bidding, seat: Seat, rules: RuleSet) -> Ruling | None:
-    """The ruling on a hold by *seat* that this table does not allow now; ruling 102."""
+    """The ruling on a hold by *seat* that this table does not allow now; ruling 103."""
     partners = teams.partners(seat, rules) or ()
     if now.bidder not in partners:
         return Ruling("hold-not-allowed")

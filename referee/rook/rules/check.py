@@ -68,6 +68,9 @@ def _faults(rules: RuleSet) -> Iterator[RuleSetError]:
     if cards.renege_award(rules) and rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID:
         message = f"the bidders get their bid or the {cards.renege_award(rules)} points, not both"
         yield RuleSetError(message, "renege_award", "renege_rule")
+    if rules.end.hold_at >= rules.end.target:
+        message = f"nobody can be held at {rules.end.hold_at}, which ends the game"
+        yield RuleSetError(message, "hold_at", "target")
     if rules.end.floor > 0:
         yield unlike("0 (off) or less", rules.end.floor, "floor")
 

@@ -231,7 +231,7 @@ class Auction:
     """Whether the dealer has bid the minimum before the first call; rules 1.20. Source: GR."""
     hold: bool | Once = False
     """Whether a seat whose partner has the high bid may hold: call nothing now, and still bid once
-    an opponent bids higher; once: each side once a hand; ruling 102. A house rule."""
+    an opponent bids higher; once: each side once a hand; ruling 103. A house rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,6 +309,8 @@ class End:
     """Who wins when several have reached the target; rulings 8 and 53-56. Source: S000, S001."""
     win_on_bid: bool = False
     """Whether a side wins only by its own made bid or by setting the bidders. A house rule."""
+    hold_at: int = 0
+    """A total that a side passes only by its own bid; 0: off; ruling 108. A house rule."""
     spread: int = 0
     """A lead that ends the game, won by the leader before any target; 0: off; ruling 84.
     A house rule."""

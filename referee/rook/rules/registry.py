@@ -264,7 +264,8 @@ _GAINS: Mapping[str, Callable[[RuleSet], str]] = {
     "bonus_points": lambda rules: {
         Bonus.LAST_TRICK: "the last trick brings {}",
         Bonus.MAJORITY: "more than half of the tricks bring {}",
-    }[rules.score.bonus]
+    }[rules.score.bonus],
+    "hold_at": lambda rules: f"held at {number(rules.end.hold_at)}",
 }
 """Functions by rule name that say by the table's other rules why a book gained points."""
 

@@ -13,10 +13,10 @@ from operator import le
 from typing import Any
 
 from referee.errors import ImpossibleEventError
-from referee.rook.game import Standing, Step, by_word, settle
+from referee.rook.game import Due, Standing, Step, by_word, counted, settle
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Book, Ended, Hand, Points, Team
-from referee.rook.judge.scoring import Outcome
+from referee.rook.judge.scoring import Outcome, held_at
 from referee.rook.judge.verdict import Verdict, judge
 from referee.rook.play.nest import is_captured
 from referee.rook.rules import cards
@@ -307,7 +307,9 @@ def what_if(
         }
         open_ends = open_ends and [_fined(standing, fined) for standing in open_ends]
         rules = with_house(step.rules, change)
-        verdicts = possible(step, rules)
+        judged = possible(step, rules)
+        due = replace(step.due, rules=rules)
+        verdicts = _counted(open_ends, judged, due)
         row = Rescored(step, verdicts, {}, over=open_ends is not None and not open_ends)
         scores = {**dict.fromkeys(totals, (0, 0)), **row.scores}  # 0 from a hand without a score
         grown = {
@@ -316,7 +318,7 @@ def what_if(
         }
         totals = grown if verdicts else {}
         hands.append(replace(row, totals=totals))
-        after = _after(open_ends, verdicts, rules, step)
+        after = _after(open_ends, judged, due)
         after = after and [_worded(standing, number, word) for standing in after]
         ended += [Ending(standing, number) for standing in after or () if standing.is_over]
         open_ends = after and [standing for standing in after if not standing.is_over]
@@ -353,18 +355,34 @@ def _as_played(begin: Points, steps: Sequence[Step], word: EndByWord | None) -> 
     return Ending(standings[-1], None)
 
 
+def _counted(
+    before: Sequence[Standing] | None, judged: tuple[Verdict, ...], due: Due
+) -> tuple[Verdict, ...]:
+    """The *judged* verdicts on a hand as they count at all totals *before* it.
+
+    () if there are too many; as they are where no total changes a score, or the game is over.
+    """
+    if not held_at(due.rules) or before == []:
+        return judged
+    if before is None or len(before) * len(judged) > MOST_STEPS:
+        return ()
+    every = (
+        counted(replace(due, standing=one), verdict) for one, verdict in product(before, judged)
+    )
+    by_effect = {(v.score.outcome, v.score.gains, v.earners): v for v in every}
+    return tuple(by_effect.values())
+
+
 def _after(
-    before: Sequence[Standing] | None, verdicts: Sequence[Verdict], rules: RuleSet, step: Step
+    before: Sequence[Standing] | None, judged: Sequence[Verdict], due: Due
 ) -> Sequence[Standing] | None:
     """The possible standings after one more hand, without duplicates; None: too many."""
     if not before:
         return before
-    if not verdicts or len(before) * len(verdicts) > MOST_STEPS:
+    if not judged or len(before) * len(judged) > MOST_STEPS:
         return None
-    due = replace(step.due, rules=rules)
-    every = (
-        settle(replace(due, standing=one), verdict) for one, verdict in product(before, verdicts)
-    )
+    dues = (replace(due, standing=one) for one in before)
+    every = (settle(now, counted(now, verdict)) for now, verdict in product(dues, judged))
     after = {(tuple(s.totals.values()), s.winner, s.reason, s.open): s for s in every}
     still_open = sum(not standing.is_over for standing in after.values())
     return tuple(after.values()) if still_open <= MOST_STANDINGS else None

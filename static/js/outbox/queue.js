@@ -5,7 +5,7 @@ import { followTheOutbox, goAhead, isAhead } from "./behind.js";
 import { old as isOld } from "./offline.js";
 import { FULL, isCorrection, keepItem, newKey, waiting } from "./outbox.js";
 import { planOf, planSoon, sentSince } from "./plan.js";
-import { mayBeOver, number, pointsOf, pointsWords, standing, workingOf } from "./score.js";
+import { mayBeOver, number, pointsWords, scoreOf, standing } from "./score.js";
 import { hasRoom } from "./stored.js";
 
 /**
@@ -160,9 +160,7 @@ const queue = (form, act) => {
   const alone = act === "bid";
   if (!turn || !does || (does === "bid" && !alone)) return false;
   const fields = /** @type {[string, string][]} */ ([...fieldsOf(form).filter(([name]) => name !== "do"), ["do", alone ? "bid" : "hand"]]);
-  /** @type {Parameters<typeof pointsOf>} */
-  const hand = [turn.plan, recorded(fields), sums(form), turn.bid];
-  const [points, working] = alone ? [{}, []] : [pointsOf(...hand), workingOf(...hand)];
+  const [points, working] = alone ? [{}, []] : scoreOf(turn.plan, recorded(fields), sums(form), turn.bid, pointsWaiting(table));
   const seq = Number(inputs("[name=seq]", form)[0]?.value || turn.coming.seq);
   const { hand: place, label, action } = turn.coming;
   const kept = keepItem({ table, hand: place, seq, label, action, key, fields, said: said(form, turn), points, working, why: null });
@@ -244,10 +242,9 @@ export const showOwnEffect = (form) => {
   if (!turn || !save) return false;
   const does = ready(form, turn);
   const before = pointsWaiting(tableOf(form));
-  /** @type {Parameters<typeof pointsOf>} */
-  const hand = [turn.plan, recorded(fieldsOf(form)), sums(form), turn.bid];
-  const points = does === "hand" ? [...pointsWords(turn.plan, pointsOf(...hand), before), ...workingOf(...hand)] : [];
-  sayOwn(form, [...points, does ? (hasRoom() ? KEPT : FULL) : ""], does === "hand");
+  const [points, working] = scoreOf(turn.plan, recorded(fieldsOf(form)), sums(form), turn.bid, before);
+  const effect = does === "hand" ? [...pointsWords(turn.plan, points, before), ...working] : [];
+  sayOwn(form, [...effect, does ? (hasRoom() ? KEPT : FULL) : ""], does === "hand");
   others.forEach((b) => b.remove());
   if (does && !turn.bid) save.after(Object.assign(create("button", `Save the bid ${chip(form, "bid")}`, "b quiet"), { name: "do", value: "bid" }));
   return true;

@@ -33,41 +33,6 @@ const captured = (recorded, sums, mine, whole) => {
 };
 
 /**
- * Where the table has a hand: the numbers of its bid, its last trick and what the bidders captured, and the part that
- * each book plays, 0 the bidder, 1 a called partner, 2 an opponent. Null where the table does not have it.
- * @param {Plan} plan
- * @param {Recorded} recorded
- * @param {number[]} sums
- * @param {{ bidder: number, bid: number } | null} bid one that is saved already
- */
-const placeOf = (plan, recorded, sums, bid) => {
-  const [scores, bidder] = [plan.scores, bid?.bidder ?? Number(one(recorded, "bidder"))];
-  const books = plan.books.map(({ seats }) => seats.includes(bidder));
-  if (!scores || !isPlain(recorded) || !books.includes(true)) return null;
-  const mine = plan.called ? 0 : books.indexOf(true);
-  const last = one(recorded, "last_trick");
-  const lost = scores.last_trick && last !== "declarers" && last !== plan.books[mine].key ? 1 : 0;
-  const taken = scores.taken.indexOf(captured(recorded, sums, mine, scores.whole));
-  const at = scores.bids.indexOf(bid?.bid ?? Number(one(recorded, "bid")));
-  if (at < 0 || taken < 0 || (scores.last_trick && !last) || (plan.called && !recorded.has("partners"))) return null;
-  const partners = plan.called ? (recorded.get("partners") ?? []).map(Number) : [];
-  const parts = plan.books.map(({ seats }) => (seats.includes(bidder) ? 0 : seats.some((seat) => partners.includes(seat)) ? 1 : 2));
-  return { scores, at, lost, taken, parts };
-};
-
-/**
- * The points of each book; null where the table does not have them.
- * @param {Parameters<typeof placeOf>} hand
- * @returns {Record<string, number> | null}
- */
-export const pointsOf = (...hand) => {
-  const place = placeOf(...hand);
-  if (!place) return null;
-  const { scores, at, lost, taken, parts } = place;
-  return Object.fromEntries(hand[0].books.map(({ key }, n) => [key, scores.rows[scores.points[at][lost][parts[n]]][taken]]));
-};
-
-/**
  * The text of the run that a place lies in; a row has the first place of each run, and the number of its text.
  * @param {string[]} texts
  * @param {number[]} row
@@ -75,38 +40,70 @@ export const pointsOf = (...hand) => {
  */
 const textAt = (texts, row, place) => texts[row[row.findLastIndex((from, n) => n % 2 === 0 && from <= place) + 1]];
 
-/** @param {string[]} names */
-const listed = (names) => [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
+const list = new Intl.ListFormat("en-GB"); // "Ann, Bob and Cal"
 
 /**
- * How the points came about, in the sentences of the table: "Ann and Cal captured 85, the last trick brings 20: 105."
- * Books of a team that say the same say it once.
- * @param {Parameters<typeof placeOf>} hand
- * @returns {string[]}
+ * @typedef {{ who: string, part: number, points: number, text: string }} Scored
+ * What a hand brings a book, and why. Its part is 0 the bidder's, 1 a called partner's, 2 an opponent's.
  */
-export const workingOf = (...hand) => {
-  const place = placeOf(...hand);
-  const points = pointsOf(...hand);
-  const texts = place?.scores.texts; // none in a plan that an older server sent
-  if (!place || !points || !texts) return [];
-  const { scores, at, lost, taken, parts } = place;
-  const books = hand[0].books.map(({ key, who }, n) => ({ who, points: points[key], part: parts[n], text: textAt(texts, scores.says[scores.why[at][lost][parts[n]]], taken) }));
-  const names = (/** @type {typeof books} */ some) => listed(some.map(({ who }) => who));
-  const won = scores.taken[taken] + (lost ? 0 : scores.bonus); // only the bidders' sentence says it
-  const sentence = (/** @type {typeof books} */ same, /** @type {typeof books} */ team) => {
-    const [{ text, points: gained, part }] = same;
-    const ofTeam = text.includes("{taken}");
-    const own = ofTeam && same.length < team.length;
-    const sum = `${own ? `${names(same)} ` : ""}${number(gained)}${!own && gained && same.length > 1 ? " each" : ""}`;
-    /** @type {Record<string, string>} */
-    const values = { who: names(ofTeam ? team : same), taken: number(part < 2 ? scores.taken[taken] : scores.whole - scores.taken[taken]), won: number(won), short: number(scores.bids[at] - won), points: sum };
-    return text.replace(/{(\w+)}/g, (_, name) => values[name]);
-  };
-  return [[0, 1], [2]].flatMap((ofTeam) => {
-    const team = books.filter(({ part }) => ofTeam.includes(part));
-    const said = ofTeam.flatMap((of) => team.filter(({ part }) => part === of).map(({ text }) => text));
-    return [...new Set(said)].filter(Boolean).map((text) => sentence(team.filter((book) => book.text === text), team));
+
+/**
+ * How points came about, in the sentences of the table: "Ann and Cal captured 85, the last trick brings 20: 105." Books
+ * of a team that say the same say it once.
+ * @param {Scored[]} books
+ * @param {{ bid: number, took: number, rest: number, won: number }} hand what the bidders took and won in play, and what they left
+ */
+const workingOf = (books, { bid, took, rest, won }) => {
+  const names = (/** @type {Scored[]} */ some) => list.format(some.map(({ who }) => who));
+  const alike = (/** @type {Scored} */ { text, points }) => text && text + points;
+  return [[0, 1], [2]].flatMap((parts) => {
+    const team = books.filter(({ part }) => parts.includes(part));
+    const said = new Set(parts.flatMap((of) => team.filter(({ part }) => part === of)).map(alike));
+    return [...said].filter(Boolean).map((each) => {
+      const same = team.filter((book) => alike(book) === each);
+      const [{ text, points, part }] = same;
+      const ofTeam = text.includes("{taken}");
+      const own = ofTeam && same.length < team.length;
+      const sum = `${own ? `${names(same)} ` : ""}${number(points)}${!own && points && same.length > 1 ? " each" : ""}`;
+      /** @type {Record<string, string>} */
+      const values = { who: names(ofTeam ? team : same), taken: number(part < 2 ? took : rest), won: number(won), short: number(bid - won), points: sum };
+      return text.replace(/{(\w+)}/g, (_, name) => values[name]);
+    });
   });
+};
+
+/**
+ * The points of each book, null where the table does not tell them, and how they came about.
+ * @param {Plan} plan
+ * @param {Recorded} recorded
+ * @param {number[]} sums
+ * @param {{ bidder: number, bid: number } | null} saved the bid, where it is saved already
+ * @param {(Record<string, number> | null)[]} waits the points of each hand before it that waits
+ * @returns {[Record<string, number> | null, string[]]}
+ */
+export const scoreOf = (plan, recorded, sums, saved, waits) => {
+  const [scores, bidder] = [plan.scores, saved?.bidder ?? Number(one(recorded, "bidder"))];
+  const mine = plan.books.findIndex(({ seats }) => seats.includes(bidder));
+  if (!scores || !isPlain(recorded) || mine < 0) return [null, []];
+  const last = one(recorded, "last_trick");
+  const lost = scores.last_trick && last !== "declarers" && last !== plan.books[mine].key ? 1 : 0;
+  const took = captured(recorded, sums, plan.called ? 0 : mine, scores.whole);
+  const [place, bid] = [scores.taken.indexOf(took), saved?.bid ?? Number(one(recorded, "bid"))];
+  const at = scores.bids.indexOf(bid);
+  const [held, totals] = [scores.held, standing(plan, waits)];
+  if (at < 0 || place < 0 || (scores.last_trick && !last) || (plan.called && !recorded.has("partners")) || (held && !totals)) return [null, []];
+  const partners = plan.called ? (recorded.get("partners") ?? []).map(Number) : [];
+  const books = plan.books.map(({ who, seats }, n) => {
+    const part = seats.includes(bidder) ? 0 : seats.some((seat) => partners.includes(seat)) ? 1 : 2;
+    const points = scores.rows[scores.points[at][lost][part]][place];
+    const text = scores.texts ? textAt(scores.texts, scores.says[scores.why[at][lost][part]], place) : ""; // none in a plan that an older server sent
+    const room = held && totals ? Math.max(held.at - totals[n], 0) : points;
+    return held && part > 1 && points > room ? { who, part, points: room, text: text.replace(": {", held.words) || held.text } : { who, part, points, text };
+  });
+  return [
+    Object.fromEntries(plan.books.map(({ key }, n) => [key, books[n].points])),
+    workingOf(books, { bid, took, rest: scores.whole - took, won: took + (lost ? 0 : scores.bonus) }), // only the bidders' sentence says what was won
+  ];
 };
 
 /** What was sent since the plan came, and what waits. @type {(plan: Plan, waits: (Record<string, number> | null)[]) => typeof waits} */

@@ -172,6 +172,25 @@ def test_a_kept_hand_says_how_it_scored_as_the_table_does_once_it_is_sent(
     expect(phone.page.locator(".sheet .gains")).to_contain_text(said)
 
 
+def test_a_side_that_is_held_is_held_without_a_connection_too(phone: Phone, scribe: Scribe) -> None:
+    seated(phone, scribe, target=200, hold_at=40)
+    phone.lose_connection()
+
+    for bid, said in (
+        (90, "Bob and Dee take 25 and stand at 25."),
+        (95, "Bob and Dee captured 25, held at 40: 15."),
+    ):
+        phone.answer(bidder=1, bid=bid, trump="red", taken=95)
+        expect(phone.effect).to_contain_text(said)
+        save(phone)
+        expect(outbox(phone)).to_contain_text(said)
+
+    phone.find_connection()
+    expect(outbox(phone)).to_have_count(0)
+    phone.stands("190", "40")
+    expect(phone.page.locator(".sheet .gains")).to_contain_text(said)
+
+
 def late_hands(phone: Phone, scribe: Scribe) -> str:
     """A table where three hands were kept, and Bob has saved the first meanwhile."""
     table = seated(phone, scribe)

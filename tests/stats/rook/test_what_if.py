@@ -294,6 +294,16 @@ def test_the_truth_is_always_among_what_is_shown(
         assert truth.score.points in [each.score.points for each in found]
 
 
+def test_a_hold_counts_at_the_totals_that_there_would_have_been() -> None:
+    """Ruling 108. B comes from 0 to 25, stays, and is held at 40 instead of 50; A bids alone."""
+    found = scored_by({"hold_at": 40}, *WON)
+
+    assert [hand.scores["B"] for hand in found.hands] == [(25, 25), (0, 0), (15, 15)]
+    assert found.hands[-1].totals == {"A": (310, 310), "B": (40, 40)}
+    held = with_house(KENTUCKY, {"hold_at": 40})
+    assert scored_by({"hold_at": 0}, *WON, rules=held).hands[-1].totals["B"] == (50, 50)
+
+
 def test_penalties_stay_what_they_were() -> None:
     """Ruling 102. To 90 instead of 300: A wins at 95 less 20 and 120; with a loss of 10 to B."""
     late, talk = Penalty(10, side="A", to=OTHERS, between=True), Penalty(20, seat=1)

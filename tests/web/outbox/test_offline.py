@@ -84,6 +84,18 @@ def test_the_plan_says_at_which_totals_the_game_may_end(phone: Phone) -> None:
     assert usual == {"most": 300, "least": None, "lead": None, "hands": None}
 
 
+def test_the_plan_says_where_a_total_is_held(phone: Phone) -> None:
+    assert plan(Table.start(phone))["scores"]["held"] is None
+
+    stored = plan(Table.start(phone, target=500, hold_at=430))
+
+    assert stored["scores"]["held"] == {
+        "at": 430,
+        "words": ", held at 430: {",
+        "text": "{who} captured {taken}, held at 430: {points}.",
+    }
+
+
 def test_the_plan_says_how_many_hands_there_are_to_the_last(phone: Phone) -> None:
     table = Table.start(phone, hands=3)
     assert plan(table)["ends"]["hands"] == 3
