@@ -32,6 +32,10 @@ class PokerKind:
         """The terms of a night as stored text."""
         values = {name: value for name, value in terms.items() if name != "id"}
         plain = NightTerms()
+        games = values.get("games", [])
+        if not isinstance(games, list) or not all(isinstance(game, str) for game in games):
+            raise TypeError("games")
+        values["games"] = tuple(games)
         for name, value in values.items():
             if type(value) is not type(getattr(plain, name, None)):
                 raise TypeError(name)

@@ -88,6 +88,15 @@ class NightTerms:
     minutes: bool = False
     """Whether *each* is minutes."""
 
+    @property
+    def words(self) -> str:
+        """What is played, such as "Razz", "H.O.R.S.E." or "Dealer’s choice"."""
+        if self.order == "choice":
+            return "Dealer’s choice"
+        if self.games == HORSE:
+            return "H.O.R.S.E."
+        return ", ".join(GAMES[game].name for game in self.games or (self.game,))
+
     def at(self, times: float) -> tuple[int, int, int]:
         """Small stake, big stake and ante when they are *times* the first; a half is left out."""
         return int(self.small * times), int(self.big * times), int(self.ante * times)

@@ -30,7 +30,7 @@ from tests.store.asking import fetch, save
 from .conftest import NewClub
 
 BEGAN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
-AGREED = NightTerms(clock=30, rise=15)
+AGREED = NightTerms(clock=30, rise=15, order="turn", games=("holdem", "razz"), each=3)
 LINES: tuple[Line, ...] = (
     {"sit": "Ann", "chips": 1000},
     {"sit": "Zoë", "chips": 1000},

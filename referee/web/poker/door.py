@@ -7,8 +7,8 @@ from datetime import date
 from flask import url_for
 from sqlalchemy import Connection
 
-from referee.poker.game import GAMES
 from referee.poker.kind import POKER
+from referee.poker.night import read_terms
 from referee.server.workers import turn
 from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
 from referee.store.people.clubs import Club
@@ -30,7 +30,7 @@ def people(connection: Connection, public_id: str) -> People:
     stored = load_plain(connection, public_id)
     night = night_of(stored)
     names = tuple(person.name for person in night.people.values())
-    return People(stored.id, stored.club_id, names, TITLE, GAMES[night.agreed.game].name)
+    return People(stored.id, stored.club_id, names, TITLE, night.agreed.words)
 
 
 def running(connection: Connection) -> Sequence[Panel]:
@@ -39,7 +39,7 @@ def running(connection: Connection) -> Sequence[Panel]:
     seen = ((night, glance(night)) for night in nights)
     return [
         Panel(
-            TITLE,
+            f"{TITLE}: {read_terms(night.agreed).words}",
             listed(map(isolated, summary.names)),
             f"{day_words(night.evening)}, {summary.hands} hand{'s' if summary.hands != 1 else ''}",
             _link(night, "Go on"),
@@ -59,7 +59,7 @@ def evening(club: Club, on: date) -> Sequence[Panel]:
         counts = tallies(nights)
     return [
         Panel(
-            TITLE,
+            f"{TITLE}: {tally.game}",
             ", ".join(f"{isolated(name)} {signed(up)}" for name, up in tally.ups.items()),
             "Chips, counted apart from the standings.",
             _link(night, "The night"),

@@ -26,7 +26,6 @@ from referee.poker.kind import POKER
 from referee.poker.night import (
     HORSE,
     Night,
-    NightSummary,
     NightTerms,
     check_room,
     check_terms,
@@ -40,7 +39,7 @@ from referee.store.game.plain import PlainGame
 from referee.store.people.players import offered_names
 from referee.store.tables import NAME_LENGTH
 from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
-from referee.web.poker.read import night_after, night_of, tallies
+from referee.web.poker.read import Tally, night_after, night_of, tallies
 from referee.web.poker.table import (
     headline,
     last_words,
@@ -310,27 +309,33 @@ def home() -> str:
 
     ``?deleted=`` offers to restore one.
     """
-    sums: dict[str, list[int]] = {}
+    sums: dict[str, dict[str, list[int]]] = {}
     with turn():
         listed = listed_games(POKER.name)
         shown, deleted = tallies(listed.games), tallies(listed.deleted)
     for tally in shown:
         for name, up in tally.ups.items():
-            sums.setdefault(name, []).append(up)
+            sums.setdefault("", {}).setdefault(name, []).append(up)
+            sums.setdefault(tally.game, {}).setdefault(name, []).append(up)
     every = zip((*listed.games, *listed.deleted), (*shown, *deleted), strict=True)
-    summaries = {game.public_id: tally.summary for game, tally in every}
+    tally_of = {game.public_id: tally for game, tally in every}
     return render_template(
         "poker/home.html",
-        ranked=sorted(sums.items(), key=lambda each: -sum(each[1])),
-        **listed.shown(lambda game: _in_a_list(summaries[game.public_id]), "poker.show"),
+        ranked={
+            game: sorted(ups.items(), key=lambda player: -sum(player[1]))
+            for game, ups in sums.items()
+            if len(sums) != 2 or not game
+        },
+        **listed.shown(lambda game: _in_a_list(tally_of[game.public_id]), "poker.show"),
     )
 
 
-def _in_a_list(night: NightSummary | None) -> tuple[str, str]:
-    """Who plays, and how far the night has come."""
+def _in_a_list(tally: Tally) -> tuple[str, str]:
+    """Who plays, what, and how far the night has come."""
+    night = tally.summary
     if night is None:
         return "A night that cannot be read", ""
-    hands = f"{night.hands} hand{'' if night.hands == 1 else 's'}"
+    hands = f"{tally.game}, {night.hands} hand{'' if night.hands == 1 else 's'}"
     return names_listed(night.names), f"{hands}, over" if night.ended else hands
 
 

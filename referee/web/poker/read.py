@@ -56,6 +56,8 @@ class Tally:
     ups: Mapping[str, int]
     """What each player is up or down after the last complete hand; empty if the night is damaged.
     """
+    game: str = ""
+    """What is played, in words."""
 
 
 def tallies(nights: Sequence[PlainGame]) -> Sequence[Tally]:
@@ -66,6 +68,7 @@ def tallies(nights: Sequence[PlainGame]) -> Sequence[Tally]:
 
 def _tally(stored: PlainGame) -> Tally:
     try:
-        return Tally(glance(stored), night_of(stored).up())
+        found = night_of(stored)
+        return Tally(glance(stored), found.up(), found.agreed.words)
     except UnreadableGameError:
         return Tally(None, {})

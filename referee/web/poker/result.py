@@ -144,9 +144,7 @@ def _night(public_id: str) -> tuple[PlainGame, Night]:
 
 
 def _game(agreed: NightTerms) -> str:
-    games = [GAMES[game].name for game in agreed.games or (agreed.game,)]
-    played = "Dealer’s choice" if agreed.order == "choice" else " – ".join(games)
-    return f"{played}, {agreed.limit} limit"
+    return f"{agreed.words}, {agreed.limit} limit"
 
 
 def _ranked(night: Night) -> list[Person]:

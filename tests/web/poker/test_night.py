@@ -491,7 +491,7 @@ def test_a_night_is_in_no_list_of_rook(phone: Phone) -> None:
 
 def test_a_night_stands_on_the_first_page_until_it_ends(phone: Phone, stranger: Phone) -> None:
     page = begun(phone, "Ann", "Bob")
-    assert phone.open("/").shows("Poker night Ann and Bob")
+    assert phone.open("/").shows("Poker night: Texas Hold’em Ann and Bob")
     assert not phone.open("/").shows("No game yet")
     assert path(page) in phone.open("/").links
     assert path(page) not in stranger.open("/").links
@@ -770,6 +770,19 @@ def test_a_game_that_nobody_plays_is_refused(phone: Phone) -> None:
     refused = phone.post(form.action, {**dict(form.filled({"do": "deal"})), "game": "chess"})
     assert "none that is played here" in refused.words
     assert "want ranks or cards such as 9 2h" in tap(phone, page, "deal", wild="joker").words
+
+
+def test_nights_are_told_apart_by_their_game(phone: Phone) -> None:
+    for game in ("horse", "razz", "razz"):
+        page = begun(phone, "Ann", "Bob", game=game, limit="fixed")
+        opens = ["opens:1", "raise:20"] if game == "razz" else []
+        taps(phone, page, "deal", *opens, "fold")
+    home = phone.open("/poker")
+
+    headings = re.findall(r"<h2>([^<]*)</h2>\s*<table", home.html)
+    assert headings == ["All these nights", "Razz", "H.O.R.S.E."]
+    assert "H.O.R.S.E., 1 hand" in home.words
+    assert phone.open("/").shows("Poker night: Razz Ann and Bob")
 
 
 def test_several_games_in_turn_are_at_least_two(phone: Phone) -> None:

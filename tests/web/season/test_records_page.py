@@ -128,7 +128,7 @@ def test_an_evening_has_its_nights_of_poker_beside_its_games(
             connection.execute(here.values(started_at=when, evening=when.date(), club_id=club_id))
     shown = phone.open(f"{own_club}/evening/2026-01-16")
 
-    assert shown.html.count("<h2>Poker night</h2>") == 1
+    assert shown.html.count("<h2>Poker night: Texas Hold’em</h2>") == 1
     assert shown.shows("Ann 0, Bob −10, Cal +10")
     assert phone.open(shown.to("The night")).shows("Cal wins 20.")
     assert stranger.open(f"{own_club}/evening/2026-01-16").status == 404
