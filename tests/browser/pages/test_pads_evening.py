@@ -1,5 +1,6 @@
 """An evening of other card games on a phone, each total as on paper."""
 
+import urllib.parse
 from collections.abc import Sequence
 from random import Random
 
@@ -293,3 +294,29 @@ def test_the_rules_on_a_printed_sheet_are_black_on_white_in_the_dark_too(phones:
     expect(rules).to_have_css("background-image", "none")
     expect(rules.locator("dd").first).to_have_css("color", "rgb(0, 0, 0)")
     expect(rules.locator(".hint")).to_have_css("color", "rgb(51, 51, 51)")
+
+
+def test_twelve_have_room_on_a_printed_sheet(phones: Phones, scribe: Scribe) -> None:
+    names = {f"name{seat}": f"Bartholomew {seat}" for seat in range(1, 13)}
+    begun = scribe.send("/pads/new/president", "/pads/new/president", **names)
+    there = urllib.parse.urlsplit(begun.url).path
+    places = {f"place-{at}-0": at + 1 for at in range(12)}
+    scribe.send(there, there, do="hand", **places)
+    phone = phones(794, scribe=scribe)
+    phone.page.emulate_media(media="print")
+    phone.open(f"{there}/sheet")
+
+    heads = phone.page.locator(".hands thead th")
+    expect(heads).to_have_count(13)
+    assert heads.evaluate_all("heads => new Set(heads.map((head) => head.offsetTop)).size") == 1
+    cells = phone.page.locator(".hands :is(th, td)")
+    assert (
+        cells.evaluate_all(
+            "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length"
+        )
+        == 0
+    )
+    expect(phone.page.locator(".hands .sum")).to_have_text(
+        [f"{n}+{n}" for n in range(11, 0, -1)] + ["00"]
+    )
+    expect(phone.page.locator(".hands .gains")).to_contain_text("Place: Bartholomew 1 1")
