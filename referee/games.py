@@ -51,6 +51,13 @@ class PlainKind(Kind, Protocol):
             RefereeError, TypeError: what does not fit.
         """
 
+    def check_kept(self, choices: Mapping[str, str]) -> None:
+        """Checks a game of a table's own that is kept for its next games; see `named_rules`.
+
+        Raises:
+            RefereeError: it is none.
+        """
+
     def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
         """The indices of the lines that were not undone.
 

@@ -415,7 +415,12 @@ def _rules(table: Any) -> ArchivedRules:
             raise NotationError.unlike("a name, rules and a table house in each", "", "rules")
     if not all(isinstance(each, str) for each in table["house"].values()):
         raise NotationError.unlike("a text for each house rule", "", "rules", "house")
-    if not is_preset(table["rules"]):
+    if table["rules"] in PLAIN:
+        try:
+            PLAIN[table["rules"]].check_kept(table["house"])
+        except RefereeError as fault:
+            raise NotationError(str(fault), "rules", table["name"]) from fault
+    elif not is_preset(table["rules"]):
         raise NotationError(f"{toml.quoted(table['rules'])} is no preset", "rules")
     return ArchivedRules(_name(table["name"]), table["rules"], table["house"])
 

@@ -8,6 +8,7 @@ from typing import Any
 from referee.lines import line_text, parse_line
 from referee.pads import PadError
 from referee.pads.game import MOST_STANDING, PadGame, fold_pad_game, read_terms, write_terms
+from referee.pads.pad import read_pad
 from referee.pads.record import is_record, read_record
 
 
@@ -25,6 +26,12 @@ class PadKind:
     def read_terms(self, terms: Mapping[str, Any]) -> str:
         """The terms of a game as stored text."""
         return write_terms(read_terms(json.dumps(terms)))
+
+    def check_kept(self, choices: Mapping[str, str]) -> None:
+        """Checks the text of a pad that a table keeps."""
+        if "pad" not in choices:
+            raise PadError("want the text of a pad", "pad")
+        read_pad(choices["pad"])
 
     def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
         """The indices of the lines that were not undone."""

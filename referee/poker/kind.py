@@ -43,6 +43,10 @@ class PokerKind:
         check_terms(agreed)
         return write_terms(agreed)
 
+    def check_kept(self, choices: Mapping[str, str]) -> None:  # noqa: ARG002 - it keeps none
+        """Refuses all: a night keeps nothing for the next one."""
+        raise PokerError("no night of poker is kept for the next ones")
+
     def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
         """The indices of the lines that were not undone."""
         return _night(terms, lines).standing

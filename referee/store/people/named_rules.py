@@ -1,18 +1,21 @@
 """House rules saved under a name, such as "Grandma's table", for a device's next games.
 
+A kind of games kept as lines keeps a game of the table's own here, such as a score pad.
+
 They are the table's own choices, without what is computed from them. A game has its own full copy
 of its rules, so no change here affects a game. Every row has a club, since members may share them
 one day.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, select, update
 
+from referee.games import PLAIN
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
 from referee.store.statements import change_once, insert_new
 from referee.store.tables import HOME_CLUB, NAMED_RULES
@@ -29,9 +32,10 @@ class NamedRules:
     public_id: str
     name: str
     preset: str
-    """The id of the preset that they change."""
+    """The id of the preset that they change, or the name of a kind of games kept as lines."""
     choices: Mapping[str, str]
-    """The players and sides, and each house rule, as the fields of a form."""
+    """The players and sides, and each house rule, as the fields of a form; or what that kind keeps.
+    """
     version: int
     """How often they have been changed; a further change must name this number."""
     deleted: bool
@@ -77,14 +81,27 @@ def keep_rules(
 def named_rules_of(
     connection: Connection, *, device: str, deleted: bool = False
 ) -> tuple[NamedRules, ...]:
-    """The named rules of *device*, the last saved first; with *deleted*, only the deleted ones.
+    """The named house rules of *device*, the last saved first; with *deleted*, only deleted ones.
 
     Those that cannot be read are left out.
     """
-    deleted_at = NAMED_RULES.c.deleted_at
-    which = deleted_at.is_not(None) if deleted else deleted_at.is_(None)
-    query = select(NAMED_RULES).where(_is(device), which)
-    latest = query.order_by(NAMED_RULES.c.id.desc()).limit(MOST)
+    return _latest(connection, _is(device), NAMED_RULES.c.preset.not_in(PLAIN), deleted=deleted)
+
+
+def kept_games_of(
+    connection: Connection, *, kind: str, devices: Collection[str], deleted: bool = False
+) -> tuple[NamedRules, ...]:
+    """The games of a kind that is kept as lines which *devices* keep, as `named_rules_of`."""
+    theirs = NAMED_RULES.c.device.in_(devices)
+    return _latest(connection, theirs, NAMED_RULES.c.preset == kind, deleted=deleted)
+
+
+def _latest(
+    connection: Connection, *where: ColumnElement[bool], deleted: bool
+) -> tuple[NamedRules, ...]:
+    gone = NAMED_RULES.c.deleted_at
+    which = gone.is_not(None) if deleted else gone.is_(None)
+    latest = select(NAMED_RULES).where(*where, which).order_by(NAMED_RULES.c.id.desc()).limit(MOST)
     return tuple(filter(None, map(_named, connection.execute(latest))))
 
 
@@ -117,15 +134,26 @@ def rename_rules(
 
 
 def change_rules(
-    connection: Connection, *, public_id: str, device: str, version: int, choices: Mapping[str, str]
+    connection: Connection,
+    *,
+    public_id: str,
+    device: str,
+    version: int,
+    choices: Mapping[str, str],
+    name: str | None = None,
 ) -> None:
-    """Changes the rules under a name.
+    """Changes the rules under a name, and the name unless it is None.
 
     Raises:
+        NameTakenError: the device has other rules of that name.
         StaleRulesError: they were changed since *version*.
         UnknownRulesError: there are none.
     """
-    _change(connection, public_id, device, version, {"choices": _text(choices)})
+    to = {"choices": _text(choices)}
+    if name is not None:
+        _refuse_twin(connection, device, name, public_id)
+        to |= {"name": name, "name_key": name_key(name)}
+    _change(connection, public_id, device, version, to)
 
 
 def mark_rules(

@@ -1,15 +1,13 @@
-"""The choice of a pad, our own one, and the start of a game; what was played on pads before."""
+"""The choice of a pad and the start of a game; what was played on pads before."""
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from htmx_flask import request as htmx_request
+from sqlalchemy import Connection
 from werkzeug.wrappers import Response as Redirect
 
 from referee.pads import PadError
@@ -17,19 +15,19 @@ from referee.pads.game import check_terms, write_terms
 from referee.pads.kind import PAD
 from referee.pads.model import Pad, PadTerms, across
 from referee.pads.pad import PADS, read_pad
-from referee.pads.scoring import at_start, complete, score_round
 from referee.pads.words import rules_in_words
 from referee.server.bounds import BEGINNING, DRAWING, limited
 from referee.server.workers import computed_once, turn
 from referee.store.errors import UnreadableGameError
 from referee.store.game.plain import PlainGame
+from referee.store.people.clubs import clubs_of
+from referee.store.people.memberships import owners_of
+from referee.store.people.named_rules import NamedRules, kept_games_of
 from referee.store.people.players import offered_names
 from referee.store.tables import NAME_LENGTH
-from referee.text import name_key, number
-from referee.web.pads.form import read_rows, sections
+from referee.text import name_key
 from referee.web.pads.read import game_of, headline, pad_id, result_of, totals_words
 from referee.web.shared.access import database, device, require_may_begin
-from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, nothing_posted, number_in, one_line
 from referee.web.shared.ui.parts import Link
 from referee.web.shared.words import refusal
@@ -66,19 +64,45 @@ def choose() -> str:
     wanted = name_key(one_line(request.args.get("q", ""))[:NAME_LENGTH])
     with turn():
         played = played_pads(listed_games(PAD.name).games)
+    with database().reading() as connection:
+        mine = kept_games_of(connection, kind=PAD.name, devices=[device()])
+        gone = kept_games_of(connection, kind=PAD.name, devices=[device()], deleted=True)
+        kept = _kept_pads(connection)
+    changed = {pad_id(pad): one.public_id for one in mine if (pad := pad_of(one))}
     others = {name: pad for name, pad in PADS.items() if name not in played and name != JUST_POINTS}
     ranked = sorted(others.items(), key=lambda each: name_key(each[1].name))
+    before = {name: pad for name, pad in played.items() if name not in kept}
     shown = [
         {name: pad for name, pad in pads if wanted in name_key(" ".join((pad.name, *pad.also)))}
-        for pads in (played.items(), ranked)
+        for pads in (kept.items(), before.items(), ranked)
     ]
+    deleted = request.args.get("deleted")
     return render_template(
         "pads/choose.html",
         q=request.args.get("q", ""),
-        played=shown[0],
-        others=shown[1],
+        kept=shown[0],
+        changed=changed,
+        played=shown[1],
+        others=shown[2],
+        gone=next((one for one in gone if one.public_id == deleted), None),
         just_points=JUST_POINTS if JUST_POINTS in PADS else "",
     )
+
+
+def pad_of(kept: NamedRules) -> Pad | None:
+    """The pad that a table keeps; None if it cannot be read."""
+    try:
+        return read_pad(kept.choices.get("pad", ""))
+    except PadError:
+        return None
+
+
+def _kept_pads(connection: Connection) -> Mapping[str, Pad]:
+    """The pads by id that this phone keeps, or another owner of one of its clubs."""
+    clubs = clubs_of(connection, device=device())
+    owners = (owner for club in clubs for owner in owners_of(connection, club.id))
+    kept = kept_games_of(connection, kind=PAD.name, devices={device(), *owners})
+    return {pad_id(pad): pad for one in kept if (pad := pad_of(one))}
 
 
 def _pad(pad: str, text: str = "") -> Pad:
@@ -87,6 +111,10 @@ def _pad(pad: str, text: str = "") -> Pad:
         return read_pad(text)
     if pad in PADS:
         return PADS[pad]
+    with database().reading() as connection:
+        kept = _kept_pads(connection)
+    if pad in kept:
+        return kept[pad]
     with turn():
         played = played_pads(listed_games(PAD.name).games)
     return played.get(pad) or abort(HTTPStatus.NOT_FOUND)
@@ -96,12 +124,13 @@ def _pad(pad: str, text: str = "") -> Pad:
 def ask(pad: str) -> Page:
     """The form for a new game; 404 for a pad that this phone does not know."""
     require_may_begin()
-    return _setup(pad, _pad(pad), nothing_posted())
+    return setup(pad, _pad(pad), nothing_posted())
 
 
-def _setup(
+def setup(
     name: str, pad: Pad, posted: Posted, error: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> Page:
+    """The form for a new game on *pad*, with what was posted and why no game began."""
     with database().reading() as connection:
         known = offered_names(connection, device=device(), limit=LISTED)
     most = max(pad.seats)
@@ -135,7 +164,7 @@ def begin(pad: str) -> Page | Redirect:
         terms = _posted_terms(chosen, form)
         check_terms(terms)
     except PadError as fault:
-        return _setup(
+        return setup(
             pad, chosen, form, refusal(fault, *fault.places), HTTPStatus.UNPROCESSABLE_ENTITY
         )
     public_id = begin_game(PAD.name, write_terms(terms), ())
@@ -228,141 +257,6 @@ def _told(name: str, pad: Pad, asked: frozenset[str]) -> Told:
     ]
     link = Link(url_for("pads_beginning.rules", pad=name), f"All rules of {pad.name}")
     return Told(pad.name, said, link)
-
-
-# Our own game
-
-ENTRIES = range(1, 5)
-KINDS = {"number": "a number", "yes": "yes or no", "points": "points"}
-
-
-@beginning.get("/pads/own")
-def own() -> str:
-    """The form for a game of our own."""
-    require_may_begin()
-    return render_template("pads/own.html", **_tried(nothing_posted()), error="")
-
-
-@beginning.post("/pads/own")
-def write_own() -> Page | str:
-    """What the form says so far, for htmx as the block ``tried``; or the start of a game of it.
-
-    422 with what does not fit.
-    """
-    require_may_begin()
-    values = _tried(request.form)
-    if htmx_request.htmx:
-        return render.part("pads/own.html", "tried", **values)
-    if request.form.get("do") == "use" and values["pad"] is not None:
-        return _setup("own", values["pad"], nothing_posted())
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if values["fault"] else HTTPStatus.OK
-    return render_template("pads/own.html", **values, error=values["fault"]), status
-
-
-def _tried(form: Posted) -> dict[str, Any]:
-    """The values of ``pads/own.html``: the pad as far as it can be read, and its example round."""
-    values: dict[str, Any] = {
-        "form": form,
-        "entries": ENTRIES,
-        "kinds": KINDS,
-        "names": [_name(form, at) for at in ENTRIES],
-        "pad": None,
-        "fault": "",
-        "wants": _wanted(form),
-        "asked": (),
-        "outcome": "",
-    }
-    if values["wants"]:
-        return values
-    text = form.get("text", "").strip()
-    try:
-        pad = read_pad(text or own_text(form))
-    except PadError as fault:
-        places = [at if text else _FIELDS.get(at, at) for at in fault.places]
-        return values | {"fault": refusal(fault, *places)}
-    count = 2 if pad.scores != "sides" else max(2, *pad.seats[:1])
-    names = tuple(("Ann", "Bob", "Cal", "Dee", *"EFGHIJKL")[:count])
-    sides = across(count, 2)
-    terms = PadTerms(pad, names, sides, {}, 1, "highest")
-    asked = sections(terms, 1, form)
-    try:
-        entered = read_rows(terms, form)
-        if not any(entered):
-            return values | {"pad": pad, "asked": asked}
-        rows = complete(terms, 1, entered)
-        points = score_round(terms, at_start(terms), rows, 1).points
-        outcome = "; ".join(
-            f"{name}: {number(each)}" for name, each in zip(terms.scorers, points, strict=True)
-        )
-    except PadError as fault:
-        outcome = refusal(fault, *fault.places)
-    return values | {"pad": pad, "asked": asked, "outcome": outcome}
-
-
-_FIELDS = {"score.points": "Points of a round"} | {
-    f"enter {at}.name": "What is entered" for at in ENTRIES
-}
-"""What the form calls a place in the text of a pad."""
-
-
-def _wanted(form: Posted) -> str:
-    """What the form still needs for a round to try, as a sentence; "" if it has all."""
-    if form.get("text", "").strip():
-        return ""
-    if not form.get("name", "").strip():
-        return "Give the game a name first."
-    if form.get("counts") == "formula":
-        if not any(_name(form, at) for at in ENTRIES):
-            return "Say what is entered in a round, such as tricks."
-        if not form.get("formula", "").strip():
-            return "Say what points a round brings, such as 10 * tricks."
-    return ""
-
-
-def _name(form: Posted, at: int) -> str:
-    """The name in formulas of what is entered, by its label; "" without one."""
-    label = one_line(form.get(f"label{at}", ""))
-    plain = re.sub(r"[^a-z0-9]+", "_", label.lower()).strip("_")
-    if not label:
-        return ""
-    return plain[:30] if re.match(r"[a-z]", plain) else f"entry{at}"
-
-
-def own_text(form: Posted) -> str:
-    """The pad of the form as a file."""
-    scores = form.get("scores", "players")
-    seats = [4, 6, 8] if scores == "sides" else [*range(2, 13)]
-    lines = [
-        'format = "rook-pad/1"',
-        f"name = {_quoted(form.get('name', ''))}",
-        f"scores = {_quoted(scores)}",
-        f"seats = {seats}",
-    ]
-    typed = form.get("counts", "points") == "points"
-    for at in [] if typed else ENTRIES:
-        if _name(form, at):
-            lines += [
-                "[[enter]]",
-                f"name = {_quoted(_name(form, at))}",
-                f"label = {_quoted(form.get(f'label{at}', ''))}",
-                f"kind = {_quoted(form.get(f'kind{at}', 'number'))}",
-            ]
-            if form.get(f"kind{at}", "number") == "number":
-                lines.append("most = 99")
-    if typed:
-        lines += ["[[enter]]", 'name = "points"', 'label = "Points"', 'kind = "points"']
-    formula = "points" if typed else form.get("formula", "")
-    lines += ["[score]", f"points = {_quoted(formula)}", "[end]"]
-    lines.append(f"wins = {_quoted(form.get('wins', 'highest'))}")
-    for bound in ("target", "rounds"):
-        text = form.get(bound, "").strip()
-        lines += [f"{bound} = {text}"] if re.fullmatch("[1-9][0-9]{0,5}", text) else []
-    return "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    """*text* as a string of TOML, whose escapes are those of JSON."""
-    return json.dumps(one_line(text)).replace("\x7f", "")
 
 
 # What was played

@@ -200,6 +200,8 @@ POST /pads/new/<pad>                                 303 303 303 303 303  303 30
 GET  /pads/rules/<pad>                               200 200 200 200 200  200 200 200
 GET  /pads/own                                       200 200 200 200 200  200 200 200
 POST /pads/own                                       200 200 200 200 200  200 200 200
+GET  /pads/own/<own_id>                              404 200 404 404 404  404 404 404
+POST /pads/own/<own_id>                              404 303 404 404 404  404 404 404
 GET  /pads/<public_id>                               404 200 404 200 200  404 404 404
 GET  /pads/<public_id>/centre                        404 200 404 200 200  404 404 404
 GET  /pads/<public_id>/tv                            404 200 404 200 200  404 404 404
@@ -302,6 +304,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "/poker/<public_id>/queued": {"do": "fold", "seq": "10"},
     "/pads/new/<pad>": {"name1": "Ann", "name2": "Bob", "name3": "Cal"},
     "/pads/own": {"name": "Ours"},
+    "/pads/own/<own_id>": {"name": "Ours", "do": "keep", "seq": "0"},
     "/pads/<public_id>": {"do": "hand", "seq": "1", **ROUND},
     "/pads/<public_id>/queued": {"do": "hand", "seq": "1", **ROUND},
     "/pads/<public_id>/effect": ROUND,

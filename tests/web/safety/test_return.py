@@ -24,6 +24,7 @@ PRESSED = {
     "/poker/<public_id>": ("do", "raise"),
     "/poker/judge": ("pick", "board"),
     "/pads/own": ("do", "try"),
+    "/pads/own/<own_id>": ("do", "try"),
     "/pads/<public_id>": ("do", "hand"),
 }
 """The button of each form that has several and a field, by its address."""

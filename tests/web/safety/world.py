@@ -113,6 +113,8 @@ def play(folder: Path) -> World:
     Table.start(phones["other"])
     keeping = phones["holder"].open("/new/kentucky-discard/rules?target=500").form("/our-rules")
     named = phones["holder"].send(keeping, name="Theirs").response.request.url
+    making = phones["holder"].open("/pads/own").form("/pads/own")
+    own = phones["holder"].send(making, name="Their game", do="keep").response.request.path
     for phone in phones.values():
         phone.token()
     links = _let_in(app, begun.path[3:], phones)
@@ -139,6 +141,7 @@ def play(folder: Path) -> World:
         "/poker/": night,
         "/pads/": _pad(app, phones),
         "pad": "wizard",
+        "own_id": own.rpartition("/")[2],
         "game_id": begun.path[3:],
         "int:round_number": "1",
         **links,
