@@ -101,7 +101,7 @@ def auction(rules: RuleSet, *, dealer: int, calls: str) -> Reply:
     seat = schema.read_fact("dealer", dealer, rules)["dealer"]
     bids = schema.read_fact("auction", calls, rules)["auction"]
     now = auction_by_rules(bids, seat, rules)
-    parts = [f"seat {now.bidder} has bid {now.bid}"] if now.bidder is not None else []
+    parts = [f"seat {now.bidder} has bid {cards.bid_name(now.bid)}"] if now.bid else []
     parts += [f"it is seat {now.to_act}'s call"] if now.to_act is not None else []
     text = _with_rulings(f"{now.state}: {', '.join(parts) or 'no bid'}", now.rulings)
     document = {

@@ -42,6 +42,7 @@ from referee.rook import (
     working_sentences,
 )
 from referee.rook.hand import teams
+from referee.rook.hand.values import read_bid
 from referee.rook.questions import WANTED, Settle
 from referee.rook.record.document import gains_document
 from referee.rook.rules import cards
@@ -62,7 +63,7 @@ from referee.text import harmless, isolated
 @click.command()
 @table_options
 @click.option("--bidder", type=Whole(), required=True, metavar="SEAT")
-@click.option("--bid", type=Whole(), required=True, metavar="N")
+@click.option("--bid", required=True, metavar="N|moon")
 @click.option("--taken", required=True, metavar="A=95,B=25", help="Counters captured, no bonus.")
 @click.option("--tricks", metavar="A=8,B=6", help="Tricks taken, where most of them bring a bonus.")
 @click.option("--last-trick", metavar="SIDE", help="Who took it, where it brings a bonus.")
@@ -119,13 +120,14 @@ def _hand(options: Mapping[str, Any], rules: RuleSet) -> Hand:
     )
     if options["bad_discard"]:
         fouls.append(Irregularity("bad-discard", options["bidder"]))
-    if options["bid"] <= 0:
-        raise toml.unlike("a number above 0", options["bid"], "--bid")
+    number = whole_number(options["bid"])
+    with within("--bid"):
+        bid = read_bid(options["bid"] if number is None else number, rules)
     if options["last_trick"] is not None and options["last_trick"] not in names:
         raise toml.unlike(f"one of {', '.join(names)}", options["last_trick"], "--last-trick")
     return Hand(
         bidder=_seat("--bidder", options["bidder"], rules),
-        bid=options["bid"],
+        bid=bid,
         partners=_partner_seats(options["partners"], rules),
         taken=_counts("--taken", options["taken"], names),
         tricks=_counts("--tricks", options["tricks"], names),
@@ -281,7 +283,7 @@ def solve(file: Any, number: int | None, seconds: float, *, of_nest: bool, as_js
     if of_nest:
         answer["nest"] = nest_document(nest, analysis, due.rules) if nest else None
         lines.append(nest_sentence(nest, analysis, due.rules) if nest else NO_NEST)
-    show({"hand": due.number, "bid": verdict.contract.bid, **answer}, lines, as_json=as_json)
+    show({"hand": due.number, "bid": verdict.contract.said, **answer}, lines, as_json=as_json)
 
 
 def _missing(hand: Hand, rules: RuleSet) -> str:

@@ -151,7 +151,7 @@ def amounts(points: Mapping[str, int]) -> str:
 
 def _heading(hand: Mapping[str, Any], players: Sequence[str]) -> str:
     bidder = hand["bidder"]
-    bid = f"{players[bidder - 1]} bid {hand['bid']}" if bidder else "no bid"
+    bid = f"{players[bidder - 1]} bid {cards.bid_name(hand['bid'])}" if bidder else "no bid"
     mates = " and ".join(players[seat - 1] for seat in hand["partners"])
     trump = f" in {hand['suit']}" if hand["trump"] else ""
     trump = " without trump" if hand["trump"] == "none" else trump

@@ -141,7 +141,7 @@ def _hand_rows(record: Record, steps: Sequence[Step]) -> Iterator[tuple[list[Cel
             step.label,
             step.names[step.dealer - 1],
             step.names[contract.bidder - 1] if contract else "",
-            contract.bid if contract else None,
+            contract.said if contract else None,
             step.hand.trump or "",
             score.outcome.value,
             step.hand.note,

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee.errors import NotationError
 from referee.hashed import Hashed
-from referee.rook.rules.cards import COLORS, Card, shown
+from referee.rook.rules.cards import COLORS, Bid, Card, shown
 
 Seat = int
 """A place at the table, clockwise from 1."""
@@ -30,11 +30,11 @@ Points = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call of the auction: a bid in points, a pass, a hold, or the call for a redeal."""
+    """One call of the auction: a bid, a pass, a hold, or the call for a redeal."""
 
     seat: Seat
-    bid: int | None = None
-    """The bid in points; None for any other call."""
+    bid: Bid | None = None
+    """The bid; None for any other call."""
     redeal: bool = False
     hold: bool = False
 
@@ -135,7 +135,7 @@ class Hand(Hashed):
     """The seat that dealt, if it was not the seat whose turn it was."""
     auction: tuple[Call, ...] = ()
     bidder: Seat | None = None
-    bid: int | None = None
+    bid: Bid | None = None
     deal: tuple[tuple[Card, ...], ...] = ()
     """The dealt cards by seat; an empty tuple for a hand that is not known."""
     nest: tuple[Card, ...] = ()

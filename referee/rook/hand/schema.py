@@ -122,7 +122,7 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "nest": FactField(values.parse_card_list, values.write_cards),
     "auction": FactField(values.parse_calls, values.write_calls),
     "bidder": FactField(values.parse_seat, values.same),
-    "bid": FactField(values.read_number, values.same),
+    "bid": FactField(values.read_bid, values.same),
     "discard": FactField(values.parse_card_list, values.write_cards),
     "declared": FactField(values.read_flag, values.same),
     "trump": FactField(values.one_of(*values.TRUMPS), values.same),

@@ -24,7 +24,7 @@ from referee.rook.hand.facts import (
     Sighting,
 )
 from referee.rook.rules import cards
-from referee.rook.rules.cards import COLORS, Card, shown
+from referee.rook.rules.cards import COLORS, MOON, Bid, Card, shown
 from referee.rook.rules.model import LIMIT, RenegeRule, RuleSet
 
 Read = Callable[[Any, RuleSet], Any]
@@ -52,6 +52,15 @@ def read_number(value: Any, _rules: RuleSet) -> int:
     if type(value) is not int or value <= 0:
         raise toml.unlike("a whole number above 0", value)
     return _not_too_far(value)
+
+
+def read_bid(value: Any, rules: RuleSet) -> Bid:
+    """Reads a bid: an integer above 0, or the moon."""
+    if value == MOON:
+        return MOON
+    if type(value) is not int:
+        raise toml.unlike("a whole number above 0, or 'moon'", value)
+    return read_number(value, rules)
 
 
 def _not_too_far(number: int, *where: str) -> int:
@@ -241,7 +250,7 @@ def parse_calls(value: Any, rules: RuleSet) -> tuple[Call, ...]:
     return tuple(_call(word, rules) for word in parse_text(value, rules).split())
 
 
-_CALLS = "calls like 1:70, 2:-, 3:hold or 4:redeal"
+_CALLS = "calls like 1:70, 2:-, 3:hold, 4:moon or 1:redeal"
 
 
 def _call(word: str, rules: RuleSet) -> Call:
@@ -253,13 +262,15 @@ def _call(word: str, rules: RuleSet) -> Call:
         return Call(number)
     if text in ("redeal", "hold"):
         return Call(number, redeal=text == "redeal", hold=text == "hold")
+    if text == MOON:
+        return Call(number, MOON)
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 6):
         raise toml.unlike(_CALLS, word)
     return Call(number, int(text))
 
 
 def write_call(call: Call) -> str:
-    """*call* as a record has it: ``1:70``, ``2:-``, ``3:hold``, ``4:redeal``."""
+    """*call* as a record has it: ``1:70``, ``2:-``, ``3:hold``, ``4:moon``, ``1:redeal``."""
     if call.redeal or call.hold:
         return f"{call.seat}:{'redeal' if call.redeal else 'hold'}"
     text = "-" if call.bid is None else str(call.bid)

@@ -12,11 +12,18 @@ from itertools import combinations
 
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Book, Seat
-from referee.rook.judge.scoring import CAPTURED, Capture, Contract, held_at, score_hand
+from referee.rook.judge.scoring import (
+    CAPTURED,
+    Capture,
+    Contract,
+    contract_for,
+    held_at,
+    score_hand,
+)
 from referee.rook.judge.working import gain_words, workings
 from referee.rook.play.nest import may_hold_counters
 from referee.rook.rules import cards
-from referee.rook.rules.cards import bids_within_reach
+from referee.rook.rules.cards import MOON, Bid, bids_within_reach
 from referee.rook.rules.model import KNOWN_RULES, Bonus, RuleSet
 
 
@@ -56,7 +63,7 @@ class Prospects:
 
 def prospects(contracts: Sequence[Contract], so_far: TakenSoFar, rules: RuleSet) -> Prospects:
     """How the bid stands; *contracts* are all possible ones, from `contracts_of`."""
-    ranges = [_range(contract.declarers, so_far, rules) for contract in contracts]
+    ranges = [_range(contract, so_far, rules) for contract in contracts]
     contract, has = contracts[0], min(has for has, _ in ranges)
     most = max(most for _, most in ranges)
     out = max(most - has for has, most in ranges)
@@ -66,31 +73,34 @@ def prospects(contracts: Sequence[Contract], so_far: TakenSoFar, rules: RuleSet)
 
 
 def contracts_of(
-    bidder: Seat, bid: int, partners: tuple[Seat, ...] | None, rules: RuleSet
+    bidder: Seat, bid: Bid, partners: tuple[Seat, ...] | None, rules: RuleSet
 ) -> tuple[Contract, ...]:
     """The contracts that *bidder* can be playing; *partners* is None if they are unknown."""
     fixed = teams.partners(bidder, rules)
     if fixed is not None or partners is not None:
-        return (Contract(bidder, bid, (partners or ()) if fixed is None else fixed),)
+        return (contract_for(bidder, bid, (partners or ()) if fixed is None else fixed, rules),)
     others = [seat for seat in teams.seats(rules) if seat != bidder]
     return tuple(
-        Contract(bidder, bid, chosen)
+        contract_for(bidder, bid, chosen, rules)
         for number in range(teams.most_partners(rules) + 1)
         for chosen in combinations(others, number)
     )
 
 
-def _range(members: Sequence[Seat], so_far: TakenSoFar, rules: RuleSet) -> tuple[int, int]:
-    """The points that *members* have for certain, and the most that they can reach.
+def _range(contract: Contract, so_far: TakenSoFar, rules: RuleSet) -> tuple[int, int]:
+    """The points that the bidders have for certain, and the most that they can reach.
 
     A side with more than half of the tricks has the bonus for them; once the others have taken
-    half, nobody on this side can get it; ruling 60.
+    half, nobody on this side can get it; ruling 60. For the moon only counters count.
     """
+    members = contract.declarers
     others = [seat for seat in teams.seats(rules) if seat not in members]
     (mine, took), (theirs, lost) = (
         [sum(by_seat[seat - 1] for seat in some) for by_seat in (so_far.points, so_far.tricks)]
         for some in (members, others)
     )
+    if contract.moon:
+        return mine, cards.counter_total(rules) - theirs
     bonus = cards.bonus_worth(rules) if cards.bonus(rules) is Bonus.MAJORITY else 0
     worth, size = cards.trick_worth(rules), cards.hand_size(rules)
     sure = mine + worth * took + bonus * (2 * took > size)
@@ -123,7 +133,7 @@ class ScoreTable:
     A book plays one of three parts: the bidder, a called partner, or an opponent.
     """
 
-    bids: Sequence[int]
+    bids: Sequence[Bid]
     taken: Sequence[int]
     whole: int
     """The points of all counters; the others capture what the bidders do not."""
@@ -160,7 +170,9 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
     shared = len(teams.teams(rules)) == 2 and not may_hold_counters(rules)
     if not shared or cards.bonus(rules) is Bonus.MAJORITY or cards.trick_worth(rules):
         return None
-    bids, taken = bids_within_reach(rules), tuple(sorted(cards.possible_sums(rules)))
+    moon = (MOON,) if cards.moon_worth(rules) else ()
+    bids: tuple[Bid, ...] = (*bids_within_reach(rules), *moon)
+    taken = tuple(sorted(cards.possible_sums(rules)))
     counts_last = cards.bonus(rules) is Bonus.LAST_TRICK
     last_tricks = (True, False) if counts_last else (None,)  # whether the bidders took it
     texts = {"": 0}
@@ -205,14 +217,14 @@ def _runs(said: Sequence[str], texts: dict[str, int]) -> Iterator[int]:
 
 
 def _scored(
-    bid: int, taken: Sequence[int], rules: RuleSet, *, last: bool | None
+    bid: Bid, taken: Sequence[int], rules: RuleSet, *, last: bool | None
 ) -> Sequence[Sequence[tuple[int, str]]]:
     """The points of bidder, partner and opponent for each number *taken*, and why: "" if plain.
 
     Seat 1 bids, with seat 2 where partners are called; the score does not depend on the seats.
     """
     partners = teams.partners(1, rules)
-    contract = Contract(1, bid, (2,) if partners is None else partners)
+    contract = contract_for(1, bid, (2,) if partners is None else partners, rules)
     mine = teams.team(1, contract.declarers, rules)
     (other,) = (team for team in teams.teams(rules) if team != mine)
     opponent = next(seat for seat in teams.seats(rules) if seat not in contract.declarers)

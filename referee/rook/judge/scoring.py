@@ -10,6 +10,7 @@ from referee.rook.hand import teams
 from referee.rook.hand.facts import OTHERS, Book, Irregularity, Penalty, Points, Seat, Team
 from referee.rook.play import nest
 from referee.rook.rules import cards
+from referee.rook.rules.cards import MOON, Bid
 from referee.rook.rules.model import Bonus, RenegeRule, RuleSet
 
 
@@ -82,7 +83,20 @@ class Contract:
 
     bidder: Seat
     bid: int
+    """The points that make it; of the moon, all counters, whatever the tricks bring beside them."""
     partners: tuple[Seat, ...]
+    moon: int = 0
+    """What the moon scores or costs; 0 if the bid is one of points; ruling 109."""
+
+    @property
+    def said(self) -> Bid:
+        """The bid as it was made."""
+        return MOON if self.moon else self.bid
+
+    @property
+    def stake(self) -> int:
+        """The points that it costs if it is set; rulings 40, 41 and 109."""
+        return self.moon or self.bid
 
     @property
     def declarers(self) -> tuple[Seat, ...]:
@@ -90,8 +104,24 @@ class Contract:
         return (self.bidder, *self.partners)
 
     def made_with(self, points: int) -> bool:
-        """Whether *points*, any bonus included, make the bid; equal is made, ruling 49."""
+        """Whether *points*, any bonus included, make the bid; equal is made, ruling 49.
+
+        For the moon they are those of counters alone.
+        """
         return points >= self.bid
+
+    def counts(self, gain: Gain) -> bool:
+        """Whether the bid is compared with *gain*, which a team won in play."""
+        return gain.why == CAPTURED or not self.moon
+
+
+def contract_for(bidder: Seat, bid: Bid, partners: tuple[Seat, ...], rules: RuleSet) -> Contract:
+    """The contract of a *bid*; the moon counts as the highest bid where it cannot be bid."""
+    if bid != MOON:
+        return Contract(bidder, bid, partners)
+    if not cards.moon_worth(rules):
+        return Contract(bidder, cards.highest_bid(rules), partners)
+    return Contract(bidder, cards.counter_total(rules), partners, cards.moon_worth(rules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +147,12 @@ def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScor
     if capture.tricks is not None:
         _check_tricks(taken, whole_tricks(capture.tricks, rules), capture.last_trick)
     declarers = teams.team(contract.bidder, contract.declarers, rules)
-    made = contract.made_with(sum(gain.points for gain in won if gain.book == declarers))
-    gains = _by_book(_instead(_sweeps(taken, rules), won), contract, rules)
+    mine = [gain for gain in won if gain.book == declarers and contract.counts(gain)]
+    made = contract.made_with(sum(gain.points for gain in mine))
+    instead = _sweeps(taken, rules)
+    if made and contract.moon:
+        instead = [Gain(declarers, contract.moon, "moon")]
+    gains = _by_book(_instead(instead, won), contract, rules)
     if not made:
         gains = _instead(set_costs(contract, rules), gains)
     return HandScore(Outcome.MADE if made else Outcome.SET, tuple(gains), taken, tuple(won))
@@ -149,14 +183,14 @@ def score_foul(
     mine = teams.team(contract.bidder, contract.declarers, rules)
     fixed = not aside and cards.renege_cost(rules) > 0
     award = 0 if aside else cards.renege_award(rules)
-    why = SET if guilty == mine and not fixed else "renege_rule"
+    why = _set_why(contract) if guilty == mine and not fixed else "renege_rule"
     kept = [
         Gain(team, award, "renege_award") if award else Gain(team, points or 0, CAPTURED)
         for team, points in taken.items()
     ]
     ruled = [Gain(guilty, 0, why)]
     if guilty != mine and grants_bid(rules):
-        ruled.append(Gain(mine, contract.bid, why))
+        ruled.append(Gain(mine, contract.stake, why))
     lost = foul_cost(contract, foul.kind, rules)
     cost = Gain(teams.book(offender, rules), -lost, "renege_cost" if fixed else why)
     gains = _instead([cost], _by_book(_instead(ruled, kept), contract, rules))
@@ -195,7 +229,7 @@ def foul_cost(contract: Contract, kind: str, rules: RuleSet) -> int:
     Source: rulings 31, 40, 41, 47 and 104.
     """
     fixed = 0 if kind == "bad-discard" else cards.renege_cost(rules)
-    return fixed or contract.bid
+    return fixed or contract.stake
 
 
 def grants_bid(rules: RuleSet) -> bool:
@@ -207,8 +241,11 @@ def set_costs(contract: Contract, rules: RuleSet) -> list[Gain]:
     """What each book of the bidding team loses if the bid is set, the bidder's first; ruling 67."""
     bidder, pays = teams.book(contract.bidder, rules), rules.score.partner_pays
     books = dict.fromkeys((bidder, *(teams.book(seat, rules) for seat in contract.partners)))
+    why = _set_why(contract)
     return [
-        Gain(book, -contract.bid, SET) if pays or book == bidder else Gain(book, 0, "partner_pays")
+        Gain(book, -contract.stake, why)
+        if pays or book == bidder
+        else Gain(book, 0, "partner_pays")
         for book in books
     ]
 
@@ -222,6 +259,10 @@ def penalty_gains(penalty: Penalty, rules: RuleSet) -> tuple[Gain, ...]:
         Gain(pays, -penalty.points, PENALTY),
         *(Gain(book, penalty.points, PENALTY) for book in payees),
     )
+
+
+def _set_why(contract: Contract) -> str:
+    return "moon" if contract.moon else SET
 
 
 def _sweeps(taken: Points, rules: RuleSet) -> list[Gain]:

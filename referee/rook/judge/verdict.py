@@ -37,6 +37,7 @@ from referee.rook.judge.scoring import (
     Gain,
     HandScore,
     Outcome,
+    contract_for,
     grants_bid,
     score_foul,
     score_hand,
@@ -193,7 +194,8 @@ def contract_of(hand: Hand, rules: RuleSet) -> Contract | None:
     """Who plays for how much; None until the bidder and the bid are recorded."""
     if hand.bidder is None or hand.bid is None:
         return None
-    return Contract(hand.bidder, hand.bid, _partners(hand.bidder, hand.partners, rules))
+    partners = _partners(hand.bidder, hand.partners, rules)
+    return contract_for(hand.bidder, hand.bid, partners, rules)
 
 
 def _partners(bidder: Seat, recorded: tuple[Seat, ...] | None, rules: RuleSet) -> tuple[Seat, ...]:
@@ -274,7 +276,7 @@ def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> Hand
     if contract is None:
         made = min(points.values()) >= 0
     else:
-        made = contract.made_with(points[teams.book(contract.bidder, rules)])
+        made = points[teams.book(contract.bidder, rules)] >= contract.stake
     taken = {team: (hand.taken or {}).get(team) for team in teams.teams(rules)}
     gains = tuple(Gain(book, number, AGREED) for book, number in points.items())
     return HandScore(Outcome.MADE if made else Outcome.SET, gains, taken)

@@ -9,7 +9,18 @@ from referee.rook.hand import teams
 from referee.rook.hand.facts import Call, Seat
 from referee.rook.play import nest
 from referee.rook.rules import cards
-from referee.rook.rules.cards import Card, bid_maximum, bid_over, bid_step, highest_bid, least_bid
+from referee.rook.rules.cards import (
+    MOON,
+    Bid,
+    Card,
+    bid_maximum,
+    bid_name,
+    bid_over,
+    bid_step,
+    highest_bid,
+    least_bid,
+    moon_worth,
+)
 from referee.rook.rules.model import AllPass, Once, RuleSet
 from referee.rook.ruling import Ruling
 
@@ -30,7 +41,7 @@ class Bidding(NamedTuple):
     state: State
     bidder: Seat | None
     """The seat with the high bid; None if nobody has bid, or the hand is dealt again."""
-    bid: int | None
+    bid: Bid | None
     to_act: Seat | None
     """The seat whose turn it is; None if the auction is over."""
     passed: tuple[Seat, ...] = ()
@@ -147,7 +158,7 @@ def apply_call(
     if _opens_again(now, call, dealer, rules) or _changes_nothing(now, call):
         return now
     faults = tuple(
-        ended(fault, "void" if fault.code == "call-not-offered" else "stood")
+        ended(fault, "void" if fault.reason == "hold" else "stood")
         for fault in call_faults(now, call, rules, hand)
     )
     after = _counted(now, call, dealer, rules)
@@ -201,6 +212,11 @@ def _changes_nothing(now: Bidding, call: Call) -> bool:
     return call.is_pass and (now.to_act is None or call.seat in now.passed)
 
 
+def _can_be_topped(bid: Bid, rules: RuleSet) -> bool:
+    """Whether there is a higher bid: any of points is under the moon; rulings 14 and 109."""
+    return bid != MOON and (moon_worth(rules) > 0 or bid_over(bid, rules) is not None)
+
+
 def _goes_on(call: Call) -> bool:
     """Whether *call* shows that an auction went on after the call for a redeal."""
     return call.bid is not None or call.hold
@@ -224,7 +240,7 @@ def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
         passed=still_passed,
         holding=tuple(seat for seat in now.holding if seat in partners),
     )
-    if bid_over(call.bid, rules) is None:  # nobody can top it; ruling 14
+    if not _can_be_topped(call.bid, rules):  # ruling 14
         return won._replace(state=State.WON, to_act=None)
     return _go_on(won, call.seat, dealer, rules)
 
@@ -331,10 +347,12 @@ def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:
         return None
     over = None if now.state is State.FORCED else now.bid  # forced: nobody has bid
     fault = bid_fault(call.bid, rules, over)
-    if fault is not None or over is None or call.bid > over:
+    if fault is not None or over is None:
         return fault
-    least = bid_over(over, rules)
-    values = {"bid": call.bid, "over": over, "least": least}
+    if over != MOON and (call.bid == MOON or call.bid > over):
+        return None
+    least = None if over == MOON else bid_over(over, rules)
+    values = {"bid": bid_name(call.bid), "over": bid_name(over), "least": least}
     return Ruling("bid-not-higher", reason="" if least is not None else "top", values=values)
 
 
@@ -355,18 +373,22 @@ def ended(fault: Ruling, end: str) -> Ruling:
     return replace(fault, reason=f"{why} {end}".strip())
 
 
-def bid_that_stood(bidder: Seat, bid: int, rules: RuleSet) -> tuple[Ruling, ...]:
+def bid_that_stood(bidder: Seat, bid: Bid, rules: RuleSet) -> tuple[Ruling, ...]:
     """The ruling on an illegal bid of a hand whose auction is not recorded; () if it is legal."""
     fault = bid_fault(bid, rules)
     return () if fault is None else (ended(replace(fault, seat=bidder), "stood"),)
 
 
-def bid_fault(bid: int, rules: RuleSet, over: int | None = None) -> Ruling | None:
-    """The ruling on a bid of *bid* points, whoever makes it; None if this table allows it.
+def bid_fault(bid: Bid, rules: RuleSet, over: Bid | None = None) -> Ruling | None:
+    """The ruling on the bid *bid*, whoever makes it; None if this table allows it.
 
     *over* is the bid before it; the legal bids that the ruling names are higher than that. Source:
-    S000, S001; rulings 14 to 16.
+    S000, S001; rulings 14 to 16 and 109.
     """
+    if bid == MOON:
+        most = highest_bid(rules)
+        no_moon = Ruling("call-not-offered", reason="moon", values={"most": most})
+        return None if moon_worth(rules) else no_moon
     minimum, step = least_bid(rules), bid_step(rules)
     if bid < minimum:
         return Ruling("bid-below-minimum", values={"bid": bid, "least": minimum})
@@ -380,11 +402,11 @@ def bid_fault(bid: int, rules: RuleSet, over: int | None = None) -> Ruling | Non
     return None
 
 
-def _near(bid: int, over: int | None, rules: RuleSet) -> list[int]:
+def _near(bid: int, over: Bid | None, rules: RuleSet) -> list[int]:
     """The legal bids next to *bid*, which is no multiple of the step; above *over* if possible."""
     below = bid - bid % bid_step(rules)
     beside = [amount for amount in (below, bid_over(bid, rules)) if amount is not None]
-    least = None if over is None else bid_over(over, rules)
+    least = bid_over(over, rules) if isinstance(over, int) else None
     if least is None:
         return beside
     return [amount for amount in beside if amount >= least] or [least]

@@ -16,7 +16,7 @@ from referee.rook.play.auction import (
 )
 from referee.rook.play.card_order import NO_TRUMP, TrumpCall, card_order
 from referee.rook.play.nest import redeal_fault
-from referee.rook.rules.cards import least_bid
+from referee.rook.rules.cards import Bid, bid_name, least_bid
 from referee.rook.rules.model import RuleSet
 from referee.rook.ruling import Ruling
 
@@ -159,7 +159,8 @@ def _auction_rulings(bidding: Bidding, hand: Hand) -> Rulings:
         return bidding.rulings
     if bidding.state is State.PASSED_OUT and None in final:
         return bidding.rulings
-    values = {"bidder": final[0], "bid": final[1], "was": bidding.bidder, "had": bidding.bid}
+    bid, had = ("" if each is None else bid_name(each) for each in (final[1], bidding.bid))
+    values = {"bidder": final[0], "bid": bid, "was": bidding.bidder, "had": had}
     reason = "passes" if bidding.state is State.PASSED_OUT else "bid"
     return (*bidding.rulings, Ruling("told-otherwise", seat=final[0], reason=reason, values=values))
 
@@ -183,7 +184,7 @@ def _passed_out(hand: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSe
 
 def _own_bid(
     hand: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSet
-) -> tuple[Seat, int] | None:
+) -> tuple[Seat, Bid] | None:
     """The bidder and the bid, as recorded or by the auction; None if nobody bid.
 
     A bid that the rules impose on the dealer does not count as one.
@@ -208,7 +209,7 @@ def _dropped(called: Hand, bidding: Bidding | None, dealer: Seat, rules: RuleSet
         return ()
     own_bid = _own_bid(called, bidding, dealer, rules)
     if own_bid is not None:
-        values = {"bid": own_bid[1]}
+        values = {"bid": bid_name(own_bid[1])}
         return (
             Ruling("told-otherwise", own_bid[0], reason="passed out over a bid", values=values),
         )

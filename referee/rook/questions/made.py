@@ -10,7 +10,7 @@ from referee.rook.hand import teams
 from referee.rook.hand.facts import Hand, Seat, Team, ending_foul
 from referee.rook.judge.captured import after_claims
 from referee.rook.judge.inferred import infer
-from referee.rook.judge.scoring import grants_bid
+from referee.rook.judge.scoring import contract_for, grants_bid
 from referee.rook.judge.verdict import with_remedy
 from referee.rook.play.called import with_auction
 from referee.rook.play.card_order import NUMBER
@@ -27,7 +27,7 @@ from referee.rook.rules.model import Bonus, RuleSet
 MADE = Question(Kind.MADE)
 
 Ranges = Mapping[Team, tuple[int, int]]
-"""By team: the least and the most points it can have, with the bonus that counts for a bid."""
+"""By team: the least and the most it can have of the points that the bid is compared with."""
 
 
 def bid_record(hand: Hand, dealer: Seat, rules: RuleSet) -> PossibleHand:
@@ -67,10 +67,12 @@ class BidMade:
 
     def __init__(self, record: PossibleHand) -> None:
         self.record, self._rules, self._ways = record, record.rules, record.ways
-        self._bidder, self._bid = record.hand.bidder or 0, record.hand.bid or 0
+        self._bidder = record.hand.bidder or 0
+        self._contract = contract_for(self._bidder, record.hand.bid or 0, (), record.rules)
+        self._bid = self._contract.bid
         self._team = teams.team(self._bidder, (self._bidder,), record.rules)
         self._exact = True
-        self.made = reached(self._ways.points_of(self._team), self._bid)
+        self.made = reached(self._sums(self._team), self._bid)
         """The literal that the bid was made by the points."""
 
     def answered(self) -> Answered:
@@ -128,6 +130,11 @@ class BidMade:
 
     # Points.
 
+    def _sums(self, team: Team) -> Mapping[int, Lit]:
+        """By amount: a literal for *team* having that much, or more, of what the bid asks for."""
+        counted = self._ways.counters_of if self._contract.moon else self._ways.points_of
+        return counted(team)
+
     def _ranges(self) -> Ranges:
         first, *others = self._ways.names
         shared = self._shared_by_two()
@@ -140,15 +147,19 @@ class BidMade:
     def _shared_by_two(self) -> int | None:
         """The points that two teams always share; None for more teams, or if the sum varies."""
         rules = self._rules
-        even = cards.bonus(rules) is Bonus.MAJORITY and cards.hand_size(rules) % 2 == 0
+        if self._contract.moon:
+            every, even = cards.counter_total(rules), False
+        else:
+            every = cards.hand_total(rules)
+            even = cards.bonus(rules) is Bonus.MAJORITY and cards.hand_size(rules) % 2 == 0
         kept = not is_captured(rules) and cards.nest_size(rules) > 0
         whole = ending_foul(self.record.hand) is None
         differs = even or kept or not whole or len(self._ways.names) != 2
-        return None if differs else cards.hand_total(rules)
+        return None if differs else every
 
     def _range(self, team: Team) -> tuple[int, int]:
         """The least and the most points of *team*, each of them possible or a proven bound."""
-        sums = self._ways.points_of(team)
+        sums = self._sums(team)
         amounts = [0, *sums]
         if not self.record.can():  # not found within the budget: all amounts stay open
             self._exact = False

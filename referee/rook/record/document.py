@@ -56,7 +56,7 @@ def hand_document(step: Step) -> dict[str, Any]:
         "dealer": step.dealer,
         "bidder": contract.bidder if contract else step.hand.bidder,
         "partners": list(contract.partners) if contract else [],
-        "bid": contract.bid if contract else step.hand.bid,
+        "bid": contract.said if contract else step.hand.bid,
         "trump": step.hand.trump,
         "outcome": str(score.outcome),
         "tricks": [_trick_document(trick) for trick in step.verdict.tricks],

@@ -20,7 +20,7 @@ from referee.rook.play.called import OfferedCall, table_calls
 from referee.rook.play.card_order import CardOrder
 from referee.rook.play.tricks import playable
 from referee.rook.rules import cards
-from referee.rook.rules.cards import COLORS, Card, deck, legal_bids
+from referee.rook.rules.cards import COLORS, MOON, Card, deck, legal_bids
 from referee.rook.rules.model import CallMoment, Dummy, RuleSet, TrumpMoment
 
 
@@ -249,7 +249,7 @@ def _calls(position: Position) -> Iterator[Event]:
     seat = position.bidding.to_act
     if seat is not None:
         bids = (Call(seat, bid) for bid in legal_bids(position.rules))
-        calls = (Call(seat, hold=True), *bids)
+        calls = (Call(seat, hold=True), *bids, Call(seat, MOON))
         yield Call(seat)
         yield from (c for c in calls if not call_faults(position.bidding, c, position.rules))
     for seat in seats(position.rules):

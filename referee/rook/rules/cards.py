@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
+from typing import Final, Literal
 
 from referee import toml
 from referee.errors import NotationError
@@ -213,9 +214,10 @@ def renege_award(rules: RuleSet) -> int:
 def most_scored(rules: RuleSet) -> int:
     """The most points that one hand can bring a book or cost it, a bid set aside.
 
-    They are all points of the hand, or those of a sweep or a renege instead.
+    They are all points of the hand, or those of a sweep, the moon or a renege instead.
     """
-    return max(hand_total(rules), sweep_worth(rules), renege_cost(rules), renege_award(rules))
+    instead = (sweep_worth, moon_worth, renege_cost, renege_award)
+    return max(hand_total(rules), *(worth(rules) for worth in instead))
 
 
 def are_playing_cards(rules: RuleSet) -> bool:
@@ -378,6 +380,23 @@ def words(card: Card) -> str:
 
 
 # The legal bids of a table
+
+
+MOON: Final = "moon"
+"""The bid of every counter, which is over all bids of points; ruling 109."""
+
+Bid = int | Literal["moon"]
+"""A bid of points, or the moon."""
+
+
+def moon_worth(rules: RuleSet) -> int:
+    """What the moon scores or costs; 0 if nobody can bid it; ruling 109."""
+    return rules.score.moon
+
+
+def bid_name(bid: Bid) -> str:
+    """A bid as players say it: "90", "the moon"."""
+    return "the moon" if bid == MOON else str(bid)
 
 
 def bid_maximum(rules: RuleSet) -> int:

@@ -283,6 +283,9 @@ class Score:
     """Points of every trick taken, counted with the bonus; rules 1.20. Source: GR."""
     sweep_points: int = 0
     """What a side that captures every counter scores instead; 0: off. A house rule."""
+    moon: int = 0
+    """What a bid of every counter, over the highest bid, scores or costs instead; 0: it cannot be
+    bid; ruling 109. A house rule."""
     partner_pays: bool = True
     """Whether called partners lose the bid with the bidder when set; ruling 67."""
 

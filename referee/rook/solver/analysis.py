@@ -99,6 +99,8 @@ def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = Non
     contract = verdict.contract
     if call is None or order is None or contract is None or is_rook_open(hand.rook, rules):
         return None
+    if contract.moon:  # of all that the bidders can score, it is worth the most
+        rules = replace(rules, score=replace(rules.score, sweep_points=contract.moon))
     tricks = tuple(trick for trick in verdict.tricks if trick.cards)
     if not tricks:  # no card was played: analyse from the first lead on
         leads = first_leader(dealer, contract.bidder, circus=hand.call == "circus", rules=rules)

@@ -154,11 +154,11 @@ def _bids(mine: Book, steps: Sequence[Step], rules: RuleSet) -> Bids:
 def best_bids(steps: Iterable[Step]) -> tuple[Step, ...]:
     """The hands with the highest bid that was made; () if none was."""
     bids = [
-        (step.verdict.contract.bid, step)
+        ((step.verdict.contract.moon, step.verdict.contract.bid), step)
         for step in steps
         if is_made(step) and step.verdict.contract
     ]
-    highest = max((bid for bid, _ in bids), default=0)
+    highest = max((bid for bid, _ in bids), default=(0, 0))
     return tuple(step for bid, step in bids if bid == highest)
 
 

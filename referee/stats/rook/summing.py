@@ -102,7 +102,7 @@ def hand_summary(step: Step) -> HandSummary:
         outcome=score.outcome,
         worth=cards.hand_total(step.rules),
         bidder=contract.bidder if contract else None,
-        bid=contract.bid if contract else None,
+        bid=_bid_in_points(contract, step) if contract else None,
         partners=contract.partners if contract else (),
         points=dict(score.points or {}) if counts else {},
         made=bidders in step.verdict.earners if counts and contract else None,
@@ -119,6 +119,11 @@ def hand_summary(step: Step) -> HandSummary:
         ),
         logged=_logged(step),
     )
+
+
+def _bid_in_points(contract: Contract, step: Step) -> int:
+    """The bid as a number for averages and records, the moon as the highest one; ruling 109."""
+    return cards.highest_bid(step.rules) if contract.moon else contract.bid
 
 
 def _logged(step: Step) -> str:

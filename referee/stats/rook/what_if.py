@@ -100,7 +100,7 @@ def _without_cards(step: Step) -> Hand:
     if contract is None:
         return plain
     called = contract.partners if teams.partners_are_called(step.rules) else hand.partners
-    bid = replace(plain, bidder=contract.bidder, bid=contract.bid, partners=called)
+    bid = replace(plain, bidder=contract.bidder, bid=contract.said, partners=called)
     return replace(bid, irregularities=(foul,) if foul else ())
 
 

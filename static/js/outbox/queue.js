@@ -34,7 +34,7 @@ const recorded = (fields) => {
  */
 const bidOf = (item) => {
   const fields = Object.fromEntries(item?.fields ?? []);
-  return item && fields.do === "bid" ? { bidder: Number(fields.bidder), bid: Number(fields.bid), words: item.said } : null;
+  return item && fields.do === "bid" ? { bidder: Number(fields.bidder), bid: fields.bid, words: item.said } : null;
 };
 
 /**

@@ -77,7 +77,7 @@ const workingOf = (books, { bid, took, rest, won }) => {
  * @param {Plan} plan
  * @param {Recorded} recorded
  * @param {number[]} sums
- * @param {{ bidder: number, bid: number } | null} saved the bid, where it is saved already
+ * @param {{ bidder: number, bid: number | string } | null} saved the bid, where it is saved already
  * @param {(Record<string, number> | null)[]} waits the points of each hand before it that waits
  * @returns {[Record<string, number> | null, string[]]}
  */
@@ -88,8 +88,8 @@ export const scoreOf = (plan, recorded, sums, saved, waits) => {
   const last = one(recorded, "last_trick");
   const lost = scores.last_trick && last !== "declarers" && last !== plan.books[mine].key ? 1 : 0;
   const took = captured(recorded, sums, plan.called ? 0 : mine, scores.whole);
-  const [place, bid] = [scores.taken.indexOf(took), saved?.bid ?? Number(one(recorded, "bid"))];
-  const at = scores.bids.indexOf(bid);
+  const [place, bid] = [scores.taken.indexOf(took), saved?.bid ?? one(recorded, "bid")];
+  const at = scores.bids.map(String).indexOf(String(bid));
   const [held, totals] = [scores.held, standing(plan, waits)];
   if (at < 0 || place < 0 || (scores.last_trick && !last) || (plan.called && !recorded.has("partners")) || (held && !totals)) return [null, []];
   const partners = plan.called ? (recorded.get("partners") ?? []).map(Number) : [];
@@ -102,7 +102,7 @@ export const scoreOf = (plan, recorded, sums, saved, waits) => {
   });
   return [
     Object.fromEntries(plan.books.map(({ key }, n) => [key, books[n].points])),
-    workingOf(books, { bid, took, rest: scores.whole - took, won: took + (lost ? 0 : scores.bonus) }), // only the bidders' sentence says what was won
+    workingOf(books, { bid: Number(bid), took, rest: scores.whole - took, won: took + (lost ? 0 : scores.bonus) }), // only the bidders' sentence says what was won
   ];
 };
 

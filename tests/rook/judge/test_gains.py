@@ -1,6 +1,7 @@
 """How a score came about: the gains of each book, and the sentence that sums them up."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -48,7 +49,7 @@ def sentences(
     return list(working_sentences(score, step.verdict.contract, step.rules, names))
 
 
-def bid(points: int, bidder: int = 1, **more: Any) -> dict[str, Any]:
+def bid(points: int | str, bidder: int = 1, **more: Any) -> dict[str, Any]:
     return {"bidder": bidder, "bid": points, "trump": "red", **more}
 
 
@@ -113,6 +114,42 @@ SAID: dict[str, tuple[str, dict[str, Any], dict[str, Any], list[str]]] = {
         [
             "Ann and Cal captured 0, the bid of 100 is lost: −100.",
             "Bob and Dee captured 120, every counter scores 240 instead: 240.",
+        ],
+    ),
+    "the moon": (
+        *("kentucky-discard", {"moon": 200}, bid("moon", taken={"A": 120, "B": 0})),
+        ["Ann and Cal captured 120, the moon brings 200: 200."],
+    ),
+    "the moon, with a sweep and the last trick of the others": (
+        "one-forty",
+        {"moon": 300, "sweep_points": 280},
+        bid("moon", taken={"A": 120, "B": 0}, last_trick="B"),
+        [
+            "Ann and Cal captured 120, the moon brings 300: 300.",
+            "Bob and Dee captured 0, the last trick brings 20: 20.",
+        ],
+    ),
+    "the moon, short of a counter in spite of the last trick": (
+        "one-forty",
+        {"moon": 300},
+        bid("moon", taken={"A": 115, "B": 5}, last_trick="A"),
+        ["Ann and Cal captured 115, the last trick brings 20, the moon costs 300: −300."],
+    ),
+    "the moon where the table does not have it": (
+        *("kentucky-discard", {}, bid("moon", taken={"A": 115, "B": 5})),
+        ["Ann and Cal captured 115, the bid of 120 is lost: −120."],
+    ),
+    "the bidders' renege under the moon": (
+        *("kentucky-discard", {"moon": 200}),
+        bid("moon", bidder=4, taken={"A": 50, "B": 35}, irregularities=RENEGE),
+        ["Bob and Dee: the moon costs 200."],
+    ),
+    "a defender's renege under the moon": (
+        *("kentucky-discard", {"moon": 200, "renege_rule": "bidders-make-bid"}),
+        bid("moon", taken={"A": 50, "B": 35}, irregularities=RENEGE),
+        [
+            "Ann and Cal: the broken rule gives the bid of 200.",
+            "Bob and Dee: the broken rule costs the bid of 200.",
         ],
     ),
     "a defender's renege": (
@@ -338,6 +375,7 @@ DRAWN: Mapping[str, st.SearchStrategy[Any]] = {
     "bonus": st.sampled_from(["none", "last-trick", "majority"]),
     "trick_points": st.sampled_from([0, 2]),
     "sweep_points": st.sampled_from([0, 300]),
+    "moon": st.sampled_from([0, 400]),
     "partner_pays": st.booleans(),
     "renege_rule": st.sampled_from(["lose-bid", "bidders-make-bid"]),
     "renege_cost": st.sampled_from([0, 35]),
@@ -378,6 +416,8 @@ def test_gains_add_up_to_the_score_that_the_rules_give(
     played = random_hand(table.id, random, table=scoring(table, house))
     rules, hand = played.rules, played.hand
     seat = random.choice(teams.seats(rules)) if end == "renege" else hand.bidder
+    if random.random() < 0.4:
+        hand = replace(hand, bid="moon")
     if end == "agreed":
         hand = Hand(agreed={book: random.randrange(-200, 200) for book in teams.books(rules)})
     elif end != "played":
@@ -410,7 +450,10 @@ def test_gains_add_up_to_the_score_that_the_rules_give(
 def naive(step: Any, seat: Any, end: str) -> dict[str, int]:
     """The score of a hand, naively: won in play or by every counter, or the bid lost or given."""
     rules, contract, score = step.rules, step.verdict.contract, step.verdict.score
-    found = {}
+    found, bid, moon = {}, step.hand.bid, 0
+    if bid == "moon":  # without the rule, the highest bid
+        moon, most = rules.score.moon, rules.auction.maximum or cards.hand_total(rules)
+        bid = moon or most // rules.auction.step * rules.auction.step
     for book in teams.books(rules):
         called = teams.partners_are_called(rules)
         declares = book in {teams.book(s, rules) for s in contract.declarers}
@@ -421,18 +464,22 @@ def naive(step: Any, seat: Any, end: str) -> dict[str, int]:
         if score.taken[team] == cards.counter_total(rules):
             won = rules.score.sweep_points or won
         if end == "played":
-            lost = contract.bid if bids or rules.score.partner_pays else 0
-            made = declares and score.outcome is Outcome.MADE
-            found[book] = -lost if declares and score.outcome is Outcome.SET else won
+            lost = bid if bids or rules.score.partner_pays else 0
+            is_set = score.outcome is Outcome.SET
+            if moon and declares:
+                is_set = score.taken[team] < cards.counter_total(rules)
+                won = moon
+            made = declares and not is_set
+            found[book] = -lost if declares and is_set else won
         elif guilty:
             fixed = rules.foul.renege_cost if end == "renege" else 0
-            found[book] = -(fixed or contract.bid)
+            found[book] = -(fixed or bid)
         else:
             defended = seat not in contract.declarers
             sided = declares != defended if called else False
             grants = defended and rules.foul.renege_rule == "bidders-make-bid"
             award = rules.foul.renege_award if end == "renege" and not sided else 0
-            found[book] = contract.bid if declares and grants else award
+            found[book] = bid if declares and grants else award
             made = declares and grants
         if rules.end.hold_at and not made:
             found[book] = min(found[book], max(rules.end.hold_at - step.before.totals[book], 0))

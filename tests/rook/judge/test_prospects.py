@@ -20,7 +20,7 @@ from referee.rook.judge.prospects import (
     prospects,
     score_table,
 )
-from referee.rook.judge.scoring import Contract, Outcome
+from referee.rook.judge.scoring import Contract, Outcome, contract_for
 from referee.rook.judge.verdict import judge
 from referee.rook.judge.working import workings
 from referee.rook.rules import cards, house
@@ -177,7 +177,8 @@ def by_book(parts: Sequence[Value], rules: RuleSet, declarers: tuple[int, ...]) 
 @law(400)
 @given(st.data())
 def test_the_table_gives_what_the_judge_gives(sweep: int, data: st.DataObject) -> None:
-    rules = house.with_house(preset(data.draw(st.sampled_from(WITH))), {"sweep_points": sweep})
+    also = {"sweep_points": sweep, "moon": data.draw(st.sampled_from([0, 300]))}
+    rules = house.with_house(preset(data.draw(st.sampled_from(WITH))), also)
     table = score_table(rules)
     assert table is not None
     bid = data.draw(st.sampled_from(range(len(table.bids))))
@@ -203,7 +204,7 @@ def test_the_table_gives_what_the_judge_gives(sweep: int, data: st.DataObject) -
     )
 
     score = judge(hand, 1, rules).score
-    said = workings(score, Contract(bidder, table.bids[bid], partners), rules)
+    said = workings(score, contract_for(bidder, table.bids[bid], partners, rules), rules)
     texts = {book: each.text for each in said for book in each.books}
     place = (bid, taken)
     assert looked_up(table, place, last, rules, declarers) == score.points

@@ -131,7 +131,7 @@ def test_a_call_that_is_legal_after_what_stood_is_never_ruled_on(data: st.DataOb
         now = apply_call(now, Call(data.draw(SEATS), data.draw(BIDS)), DEALER, KENTUCKY)
         if now.to_act is None or (now.doubt is not None and now.doubt.seat == now.to_act):
             continue
-        over = [bid for bid in range(LEAST, LIMIT + 1, STEP) if bid > (now.bid or 0)]
+        over = [bid for bid in range(LEAST, LIMIT + 1, STEP) if bid > int(now.bid or 0)]
         legal = data.draw(st.sampled_from([None, *over]))
         before = len(now.rulings)
 

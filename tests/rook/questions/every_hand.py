@@ -364,11 +364,15 @@ Fact = Callable[[End], Iterable[Hashable]]
 
 def made(end: End) -> Iterator[Hashable]:
     team = teams.team(end.way.bidder, (end.way.bidder,), end.way.rules)
-    yield end.has.points[team] + end.has.bonus[team] >= (end.hand.bid or 0)
+    if end.hand.bid == "moon":
+        yield end.has.points[team] == cards.counter_total(end.way.rules)
+    else:
+        yield end.has.points[team] + end.has.bonus[team] >= (end.hand.bid or 0)
 
 
 def points(end: End) -> Iterator[Hashable]:
-    yield tuple((team, end.has.points[team] + end.has.bonus[team]) for team in end.has.points)
+    bonus = {} if end.hand.bid == "moon" else end.has.bonus
+    yield tuple((team, held + bonus.get(team, 0)) for team, held in end.has.points.items())
 
 
 def reneged(seat: int, trick: int) -> Fact:

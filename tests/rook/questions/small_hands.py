@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Hand, Sighting
 from referee.rook.rules import cards
+from referee.rook.rules.cards import MOON, Bid
 from referee.rook.rules.house import with_house
 from referee.rook.rules.model import Pack, RuleSet
 from referee.rook.rules.presets import dump, load, preset, preset_ids
@@ -69,6 +70,7 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
         size = min(number // players, random.choice([1, 2, 3, 4]))
         tree["nest"]["size"] = number - size * players
         tree["auction"] |= {"minimum": 5, "no_counter_redeal": True}
+        tree["score"]["moon"] = 200
         tree["trump"] |= {"no_trump": True, "low_card": True, "circus": True}
         if size and tree["nest"]["size"] <= 4:
             return load(tree)
@@ -156,8 +158,9 @@ def a_hand(rules: RuleSet, random: Random) -> Whole:
     passed = [each.pop(random.randrange(size)) for each in held] if circus else []
     for seat, card in enumerate(passed):
         held[(seat + 1) % players].append(card)
+    bid: Bid = 5 * random.randint(0, max(1, cards.hand_total(rules) // 5)) or MOON
     hand = Hand(deal=tuple(map(tuple, dealt)), nest=tuple(nest), discard=tuple(aside),
-                bidder=bidder, bid=5 * random.randint(1, max(1, cards.hand_total(rules) // 5)),
+                bidder=bidder, bid=bid,
                 trump=COLORS[called.trump],
                 call="low" if called.low else "circus" if circus else None,
                 circus=tuple(passed), rook=called.rook)  # fmt: skip

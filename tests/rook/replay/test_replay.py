@@ -56,7 +56,7 @@ def events_of(played: Played) -> tuple[Event, ...]:
     passed = {call.seat for call in calls if isinstance(call, Call)}
     for later in range(1, rules.table.players):
         other = (seat - 1 + later) % rules.table.players + 1
-        if other not in passed and hand.bid < legal_bids(rules)[-1]:
+        if other not in passed and int(hand.bid or 0) < legal_bids(rules)[-1]:
             calls.append(Call(other))
     aside: list[Event] = [Discard(hand.discard)] if hand.nest else []
     named: list[Event] = [NameTrump(hand.trump, hand.call, hand.rook)]

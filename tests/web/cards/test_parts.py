@@ -144,7 +144,9 @@ def test_a_call_that_cannot_be_read_has_the_error_of_the_record(table: Table) ->
     page = save(table, "auction", typed="1:lots")
 
     assert page.status == 422
-    assert page.shows("There must be calls like 1:70, 2:-, 3:hold or 4:redeal, not '1:lots'.")
+    assert page.shows(
+        "There must be calls like 1:70, 2:-, 3:hold, 4:moon or 1:redeal, not '1:lots'."
+    )
 
 
 def test_what_an_old_page_records_is_refused(app: Flask, table: Table) -> None:

@@ -179,7 +179,7 @@ def _bid(now: Now) -> str:
     contract = now.step.verdict.contract
     if contract is None:
         return ""
-    return bid_words(replace(now.hand, bidder=contract.bidder, bid=contract.bid), now.state.words)
+    return bid_words(replace(now.hand, bidder=contract.bidder, bid=contract.said), now.state.words)
 
 
 def _is_over(now: Now) -> bool:
@@ -299,7 +299,7 @@ def _counters(taken: Sequence[Trick], now: Now) -> Iterator[str]:
     yield counters_words(points, tricks, words)
     if contract is None or not taken:
         return
-    known = contracts_of(contract.bidder, contract.bid, now.step.hand.partners, words.rules)
+    known = contracts_of(contract.bidder, contract.said, now.step.hand.partners, words.rules)
     found = prospects(known, TakenSoFar(points, tricks), words.rules)
     bidders = words.seats(known[0].declarers) if len(known) == 1 else words.seat(contract.bidder)
     yield prospects_words(found, bidders)

@@ -13,7 +13,7 @@ from referee.rook.judge.scoring import Contract
 from referee.rook.play import nest
 from referee.rook.play.auction import first_to_speak
 from referee.rook.rules import cards
-from referee.rook.rules.cards import bids_within_reach
+from referee.rook.rules.cards import MOON, bids_within_reach
 from referee.rook.rules.model import Bonus, RuleSet
 from referee.server.addresses import url_for
 from referee.web.rook.entry.reading import (
@@ -332,6 +332,8 @@ def _taken(
     tapped = attempt.posted.get("bid", "")
     if contract is not None:
         bid = contract.bid
+    elif tapped == MOON:
+        bid = cards.counter_total(rules)
     else:
         bid = int(tapped) if is_number(tapped) else min(bids_within_reach(rules))
     choice = with_own_keys(taken_choice(rules, contract, bid), recorded)
@@ -411,7 +413,7 @@ def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choic
     badges = {first_to_speak(dealer, rules): "bids first", dealer: "deals"}
     choices = [
         question("bidder", "Who won the bid?", _seats(words.names, dots, badges), Look.SEATS),
-        question("bid", "For how much?", _numbers(bids_within_reach(rules)), Look.AMOUNTS),
+        question("bid", "For how much?", _bids(rules), Look.AMOUNTS),
         question("trump", "Trump", _trumps(rules), Look.TRUMPS),
     ]
     if rules.trump.rook_called:
@@ -444,6 +446,11 @@ def open_calls(words: Words, hand: Hand, dealer: Seat) -> tuple[Choice, ...]:
     )
 
 
+def _bids(rules: RuleSet) -> tuple[Chip, ...]:
+    moon = (Chip(MOON, MOON),) if cards.moon_worth(rules) else ()
+    return (*_numbers(bids_within_reach(rules)), *moon)
+
+
 def _numbers(amounts: Iterable[int]) -> tuple[Chip, ...]:
     return tuple(Chip(str(amount), str(amount)) for amount in amounts)
 
@@ -474,7 +481,9 @@ def taken_choice(rules: RuleSet, contract: Contract | None, bid: int) -> Choice:
     sums = sorted(cards.possible_sums(rules), reverse=True)
     first = near_sums(sums, bid) if len(sums) > FEW else sums
     parts, hint = [first], ""
-    if contract is not None and not cards.beside_counters(rules):
+    if contract is not None and contract.moon:
+        parts, hint = [first[:1], first[1:]], "All counters make the moon."
+    elif contract is not None and not cards.beside_counters(rules):
         made = [amount for amount in first if contract.made_with(amount)]
         parts, hint = [made, first[len(made) :]], f"{contract.bid} or more makes the bid."
     return Choice(

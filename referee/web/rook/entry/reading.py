@@ -18,6 +18,7 @@ from referee.rook.judge.scoring import Contract
 from referee.rook.play import nest
 from referee.rook.play.auction import bid_fault
 from referee.rook.rules import cards
+from referee.rook.rules.cards import MOON
 from referee.rook.rules.model import Bonus, RuleSet
 from referee.rook.ruling import say
 from referee.store.tables import NOTE_LENGTH
@@ -66,7 +67,9 @@ def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
     errors: dict[str, str] = {}
     for name in ("bidder", "bid"):
         text = posted.get(name, "").strip()
-        if text and not is_number(text):
+        if name == "bid" and text == MOON:
+            found[name] = MOON
+        elif text and not is_number(text):
             errors[name] = f"“{text[:40]}” is not a number."
         elif text:
             found[name] = int(text)
@@ -395,7 +398,7 @@ def recorded_fields(state: TableState) -> Posted:
 
 def _bid_fields(hand: Hand, contract: Contract | None) -> Iterator[tuple[str, str]]:
     if contract is not None:  # by the auction, where bidder and bid are not recorded beside it
-        yield from (("bidder", str(contract.bidder)), ("bid", str(contract.bid)))
+        yield from (("bidder", str(contract.bidder)), ("bid", str(contract.said)))
     for name in (*BID_FIELDS, "last_trick"):
         value = getattr(hand, name)
         if value is not None and (contract is None or name not in ("bidder", "bid")):

@@ -227,7 +227,7 @@ def _hand(played: Round, before: Due) -> Mapping[str, Any]:
         return {"label": label, "text": text, "totals": totals, "changes": more, "rulings": ()}
     words, contract = Words(step.rules, step.names), step.verdict.contract
     if contract is not None:  # the auction may be its only record
-        step = replace(step, hand=replace(step.hand, bidder=contract.bidder, bid=contract.bid))
+        step = replace(step, hand=replace(step.hand, bidder=contract.bidder, bid=contract.said))
     return {
         "label": step.label,
         "text": step_words(step, words),

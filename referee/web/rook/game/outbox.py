@@ -70,7 +70,7 @@ def plan(state: TableState, viewer: Viewer) -> Mapping[str, object]:
         "bid": contract
         and {
             "bidder": contract.bidder,
-            "bid": contract.bid,
+            "bid": contract.said,
             "words": bid_words(state.facts, words),
         },
         "scores": asdict(scores) if scores else None,

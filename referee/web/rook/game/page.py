@@ -9,6 +9,7 @@ from referee.rook.hand import ledger
 from referee.rook.hand.facts import Book, visible_facts
 from referee.rook.play.tricks import first_leader
 from referee.rook.rules import house
+from referee.rook.rules.cards import bid_name
 from referee.rook.rules.model import FirstLead
 from referee.server import addresses
 from referee.server.addresses import url_for
@@ -387,7 +388,7 @@ class OpenBid:
     """The current bid, and what the others must do."""
 
     who: str
-    bid: int
+    bid: str
     trump: str
     mark: Mark | None
     against: str
@@ -403,7 +404,7 @@ def open_bid(state: TableState) -> OpenBid | None:
         return None
     return OpenBid(
         who=words.seat(contract.bidder),
-        bid=contract.bid,
+        bid=bid_name(contract.said),
         trump=in_trump(facts, words.rules),
         mark=trump_mark(facts.trump, words.rules),
         against=" ".join(

@@ -96,8 +96,8 @@ class Asking:
 
     @property
     def the_bid(self) -> str:
-        """The points that were bid, or "the bid"."""
-        return str(self.contract.bid) if self.contract else "the bid"
+        """The points that were bid, "the moon", or "the bid"."""
+        return cards.bid_name(self.contract.said) if self.contract else "the bid"
 
     def lost(self, foul: str) -> str:
         """The points that a *foul* of this kind costs, or "the bid"."""
@@ -245,7 +245,7 @@ def _by_name(at: Asking, contract: Contract) -> str:
     """What a renege costs, with the players and points of the hand in progress."""
     bidders, others = at.words.sides(contract)
     captured = f"{KEEP_IT}, even if less than {contract.bid}"
-    granted = f"score {contract.bid}" if grants_bid(at.rules) else captured
+    granted = f"score {contract.stake}" if grants_bid(at.rules) else captured
     lost = at.lost("renege")
     ends = f"The hand ends, and the side that reneged loses {lost} and scores nothing."
     if award := cards.renege_award(at.rules):
@@ -392,6 +392,8 @@ def made(at: Asking) -> str:
         return made_words(at.rules)
     bidders, _ = at.words.sides(at.contract)
     bonus = ", the bonus included" if cards.bonus_worth(at.rules) else ""
+    if at.contract.moon:
+        return f"With every counter, {bidders} score {at.contract.moon}."
     return f"With {at.contract.bid} or more{bonus}, {bidders} score every point they took."
 
 
@@ -405,8 +407,9 @@ def set_back(at: Asking) -> str:
 def _set_by_name(at: Asking, contract: Contract) -> str:
     bidders, others = at.words.sides(contract)
     lost = -set_costs(contract, at.rules)[0].points
+    less = "a counter missing" if contract.moon else f"less than {contract.bid}"
     return (
-        f"With less than {contract.bid}, {bidders} lose {lost} and score nothing; {others} "
+        f"With {less}, {bidders} lose {lost} and score nothing; {others} "
         "score every point they took."
     )
 

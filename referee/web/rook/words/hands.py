@@ -11,6 +11,7 @@ from referee.rook.hand.facts import OUT_OF_ORDER, Book, Hand, Irregularity, Pena
 from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.judge.verdict import Verdict
 from referee.rook.judge.working import penalty_sentence, working_sentences
+from referee.rook.rules import cards
 from referee.rook.rules.model import BothOver, RuleSet
 from referee.stats.rook.highlights import Bids, Highlights, SoFar
 from referee.text import capital, isolated, runs, without_steering
@@ -34,15 +35,16 @@ def bid_words(hand: Hand, words: Words) -> str:
     """The bid as far as it is known: "Ann bid 110 in red"; "" when nobody has bid."""
     if hand.bidder is None or hand.bid is None:
         return ""
-    return f"{words.seat(hand.bidder)} bid {hand.bid} {in_trump(hand, words.rules)}".rstrip()
+    bid = f"{words.seat(hand.bidder)} bid {cards.bid_name(hand.bid)}"
+    return f"{bid} {in_trump(hand, words.rules)}".rstrip()
 
 
 def with_bid(step: Step) -> Hand:
     """The hand of *step*, with the bid that its auction came to."""
     hand, contract = step.hand, step.verdict.contract
-    if contract is None or (hand.bidder, hand.bid) == (contract.bidder, contract.bid):
+    if contract is None or (hand.bidder, hand.bid) == (contract.bidder, contract.said):
         return hand
-    return replace(hand, bidder=contract.bidder, bid=contract.bid)
+    return replace(hand, bidder=contract.bidder, bid=contract.said)
 
 
 def hand_label(step: Step) -> str:
@@ -468,10 +470,10 @@ def _lead_words(found: Highlights) -> str:
 def _best_words(best: tuple[Step, ...], words: Words) -> str:
     """The best bid, and who made it in which hands: "120 by Ann in red (hands 3 and 7)"."""
     made: dict[str, list[str]] = {}
-    bid = 0
+    bid = ""
     for step in best:
         if step.verdict.contract is not None:
-            bid = step.verdict.contract.bid
+            bid = cards.bid_name(step.verdict.contract.said)
             made.setdefault(_bidder(step, step.verdict.contract, words), []).append(step.label)
     bidders = (f"{who} ({verb(of, 'hand', 'hands')} {listed(of)})" for who, of in made.items())
     return f"{bid} by {listed(bidders)}" if made else ""

@@ -7,7 +7,7 @@ from referee.rook.hand.facts import Call, Seat
 from referee.rook.judge.prospects import Prospect, Prospects
 from referee.rook.play.tricks import Trick
 from referee.rook.replay.recorded import Unknown
-from referee.rook.rules.cards import Card, rook_name
+from referee.rook.rules.cards import Card, bid_name, rook_name
 from referee.stats.rook.course import Why
 from referee.web.rook.words.hands import tricks_words
 from referee.web.rook.words.vocabulary import Words, card_words
@@ -110,7 +110,7 @@ def call_words(call: Call, words: Words) -> str:
         return f"{words.seat(call.seat)} calls a redeal"
     if call.hold:
         return f"{words.seat(call.seat)} holds"
-    return f"{words.seat(call.seat)} {'passes' if call.bid is None else call.bid}"
+    return f"{words.seat(call.seat)} {'passes' if call.bid is None else bid_name(call.bid)}"
 
 
 # The trick to show of a hand
