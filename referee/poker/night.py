@@ -49,6 +49,7 @@ HALVES = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
 
 
 Order = Literal["one", "turn", "choice"]
+AnteBy = Literal["all", "big", "button"]
 
 HORSE = ("holdem", "omaha-8", "razz", "stud", "stud-8")
 """The games of H.O.R.S.E., in their order. Source: S000."""
@@ -87,6 +88,10 @@ class NightTerms:
     """How many hands or minutes of each game in turn; 0: one round of the button."""
     minutes: bool = False
     """Whether *each* is minutes."""
+    ante_by: AnteBy = "all"
+    """Who pays the ante in games with blinds: everybody, or one player for all."""
+    straddle: bool = False
+    """Whether the player after the blinds may post twice the big blind before the deal."""
 
     @property
     def words(self) -> str:
@@ -102,7 +107,13 @@ class NightTerms:
         return int(self.small * times), int(self.big * times), int(self.ante * times)
 
     def stakes(
-        self, times: float, players: int, game: str = "", wild: tuple[str, ...] = ()
+        self,
+        times: float,
+        players: int,
+        game: str = "",
+        wild: tuple[str, ...] = (),
+        *,
+        straddled: bool = False,
     ) -> Stakes:
         """The stakes of a hand of this many *players*; *game* is by default that of the night.
 
@@ -112,14 +123,23 @@ class NightTerms:
         game = game or self.game
         stud = GAMES[game].opening is not Opening.BLINDS
         ante = ante if stud or self.order == "one" else 0
+        antes = (ante,) * players if ante else ()
+        pays_for_all = {"big": 1, "button": 0 if players == 2 else players - 1}.get(self.ante_by)
+        pooled = bool(antes) and not stud and pays_for_all is not None
+        if pooled:
+            antes = tuple(ante if seat == pays_for_all else 0 for seat in range(players))
+        blinds = (small, big, *(0,) * (players - 2))
+        if straddled and not stud and players > 2:
+            blinds = (small, big, 2 * big, *blinds[3:])
         return Stakes(
             game,
             self.limit,
             big,
-            (ante,) * players if ante else (),
-            () if stud else (small, big, *(0,) * (players - 2)),
+            antes,
+            () if stud else blinds,
             small if stud else 0,
             2 * big if self.limit == "fixed" else 0,
+            pooled_antes=pooled,
             wild=wild,
         )
 
@@ -145,7 +165,8 @@ def check_terms(agreed: NightTerms) -> None:
     if not all(0 <= amount <= MOST_CHIPS for amount in amounts):
         raise PokerError(f"Want amounts from 0 to {MOST_CHIPS}.")
     named = {agreed.game, *agreed.games} <= GAMES.keys() and agreed.order in get_args(Order)
-    if not named or agreed.limit not in get_args(Limit):
+    known = agreed.limit in get_args(Limit) and agreed.ante_by in get_args(AnteBy)
+    if not named or not known:
         raise PokerError("That game or its limit is none that is played here.")
     if agreed.order == "turn" and len(agreed.games) < 2:
         raise PokerError("To play games in turn, choose at least two.")
@@ -272,6 +293,15 @@ class Night:
     def has_room(self) -> bool:
         """Whether another player can sit down."""
         return len(self.present) < self.most_players
+
+    @property
+    def straddler(self) -> Person | None:
+        """Who may straddle in the next hand: the player after the blinds; None if nobody may."""
+        able = self.able
+        if not self.agreed.straddle or len(able) <= 2:
+            return None
+        button = [person.seat for person in able].index(self.next_button)
+        return able[(button + 3) % len(able)]
 
     def next_game(self, minutes: float = 0) -> str:
         """The game of the next hand, which the dealer may change if it is the dealer's choice.
@@ -512,7 +542,11 @@ def _deal(night: Night, button: int, times: float, line: Line) -> None:
     game, wild = str(line.get("game", night.agreed.game)), str(line.get("wild", ""))
     if game not in GAMES:
         raise PokerError("That game is none that is played here.")
-    stakes = night.agreed.stakes(times, len(seats), game, parse_wild(wild))
+    straddled = bool(line.get("straddle"))
+    if straddled and not (night.agreed.straddle and len(seats) > 2):
+        raise PokerError("Nobody straddles at this table, or with two players.")
+    terms = night.agreed
+    stakes = terms.stakes(times, len(seats), game, parse_wild(wild), straddled=straddled)
     hand = _dealt_on(begin(stakes, [night.people[seat].chips for seat in seats]))
     night.hands.append(PlayedHand(len(night.hands) + 1, button, times, seats, hand))
 

@@ -151,6 +151,8 @@ def stakes_of(game: str, limit: Any, players: int, rng: random.Random) -> Stakes
         antes = (rng.choice([0, 1, 2]),) * players
         return Stakes(game, limit, 10, antes, (), 3, 20 if limit == "fixed" else 0)
     blinds = (5, 10, *(0,) * (players - 2))
+    if players > 2 and rng.random() < 0.2:
+        blinds = (5, 10, 20, *blinds[3:])  # a straddle
     big_bet = 20 if limit == "fixed" else 0
     if limit == "no" and rng.random() < 0.3:  # the big blind pays the ante for all
         antes = (0, 10, *(0,) * (players - 2))
@@ -165,7 +167,8 @@ def played(game: str, limit: str, seed: int) -> Played:
     random.seed(seed)  # PokerKit shuffles by it
     players = rng.randint(2, 6)
     stakes = stakes_of(game, limit, players, rng)
-    ante = max(stakes.antes, default=0)  # which leaves enough for a whole blind (ruling 94)
+    # Which leaves enough for a whole blind, and a straddle (ruling 94).
+    ante = max(stakes.antes, default=0) + 10 * (20 in stakes.blinds)
     began = tuple(
         ante + rng.choice([rng.randint(14, 60), rng.randint(50, 400)]) for _ in range(players)
     )

@@ -25,6 +25,7 @@ from referee.poker.hand import FULL_BOARD, Limit
 from referee.poker.kind import POKER
 from referee.poker.night import (
     HORSE,
+    AnteBy,
     Night,
     NightTerms,
     check_room,
@@ -148,6 +149,8 @@ def _posted_agreed() -> NightTerms:
         order="choice" if game == "choice" else "one" if game in GAMES else "turn",
         games=in_turn,
         minutes=form.get("by") == "minutes",
+        ante_by=cast(AnteBy, form.get("ante_by", "all")),
+        straddle="straddle" in form,
         **amounts,
     )
 
@@ -358,6 +361,8 @@ def tapped_lines(night: Night, stored: PlainGame, now: datetime) -> list[Line]:
             line = {"draw": _given(rest), "seat": act["seat"]}
         case "deal":
             line = {"deal": night.next_button, "times": times_at(night, stored, now)}
+            if request.form.get("straddle"):
+                line["straddle"] = True
             if night.agreed.order != "one":
                 line["game"] = night.next_game(minutes_played(night, stored, now))
             if night.agreed.order == "choice":

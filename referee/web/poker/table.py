@@ -247,23 +247,25 @@ def _line_words(stored: PlainGame, night: Night, number: int) -> str:
         if not many:
             return f"{who} exchanges no card{late}."
         return f"{who} exchanges {many} card{'s' * (many > 1)}{late}."
-    if word == "deal" and "game" in line:
+    if word == "deal":
+        game = f", {GAMES[line['game']].name}" if "game" in line else ""
         wild = f", wild: {line['wild']}" if line.get("wild") else ""
-        dealt = f"Hand {len(before.hands) + 1} is dealt, {GAMES[line['game']].name}{wild}"
-        return f"{dealt}; {who} has the button."
+        straddler = before.straddler if line.get("straddle") else None
+        straddles = f" and {straddler.name} straddles" if straddler else ""
+        dealt = f"Hand {len(before.hands) + 1} is dealt{game}{wild}"
+        return f"{dealt}; {who} has the button{straddles}."
     if word == "show":
         cards = cards_in_words(parse_cards(line["show"]))
         return f"{who} shows {cards}." if cards else f"{who} throws the cards away."
     if word == "board":
         return f"On the table: {cards_in_words(parse_cards(line['board']))}."
-    return LINES[word].format(who=who, hand=len(before.hands) + 1, **line)
+    return LINES[word].format(who=who, **line)
 
 
 LINES: Mapping[str, str] = {
     "sit": "{sit} sits down with {chips}.",
     "buy": "{who} buys {chips}.",
     "out": "{who} leaves.",
-    "deal": "Hand {hand} is dealt; {who} has the button.",
     "opens": "{who} begins this round.",
     "end": "The night is over.",
 }

@@ -785,6 +785,37 @@ def test_nights_are_told_apart_by_their_game(phone: Phone) -> None:
     assert phone.open("/").shows("Poker night: Razz Ann and Bob")
 
 
+def test_one_player_pays_the_ante_for_all(phone: Phone) -> None:
+    for by, paid in (("big", {"Ann": 1000, "Bob": 990, "Cal": 975}),
+                     ("button", {"Ann": 995, "Bob": 990, "Cal": 980}),
+                     ("all", {"Ann": 995, "Bob": 985, "Cal": 975})):  # fmt: skip
+        page = begun(phone, ante="5", ante_by=by)
+        assert chips(taps(phone, page, "deal")) == paid
+
+
+def test_the_player_after_the_blinds_straddles(phone: Phone) -> None:
+    page = begun(phone, "Ann", "Bob", "Cal", "Dee", straddle="1")
+    assert "Dee straddles: 40" in page.words
+
+    page = tap(phone, page, "deal", straddle="1")
+
+    assert "Hand 1 is dealt; Ann has the button and Dee straddles." in page.words
+    assert chips(page) == {"Ann": 1000, "Bob": 990, "Cal": 980, "Dee": 960}
+    assert "Ann: 40 to call" in page.words
+    assert "Dee, straddle" in page.words
+    page = taps(phone, page, *["check-or-call"] * 3)
+    assert "Dee: check or raise" in page.words
+
+
+def test_nobody_straddles_where_it_was_not_agreed(phone: Phone) -> None:
+    page = begun(phone, "Ann", "Bob", "Cal")
+    form = next(form for form in page.forms if ("do", "deal") in form.buttons)
+
+    refused = phone.post(form.action, {**dict(form.filled({"do": "deal"})), "straddle": "1"})
+
+    assert "Nobody straddles at this table" in refused.words
+
+
 def test_several_games_in_turn_are_at_least_two(phone: Phone) -> None:
     page = begun(phone, "Ann", "Bob", game="turn", games=["razz"])
     assert page.status == 422
