@@ -330,8 +330,9 @@ def changed(state: TableState, hand: int, line: str) -> Change:
 @lru_cache(maxsize=4096)
 def _round(number: int, due: Due, hand: Hand) -> Round:
     """A folded hand. Cached: a save folds the hands before it with the same arguments."""
-    if is_no_hand(hand) and not only_changes(hand):
-        return Round(number, None, due.passing(hand), hand.ended, hand.penalties)
+    if is_no_hand(hand):  # after a penalty the hand is still to be dealt
+        step = take_step(due, hand) if only_changes(hand) else None
+        return Round(number, step, due.passing(hand), hand.ended, hand.penalties)
     step = take_step(due, hand)
     return Round(number, step, next_due(step), penalties=hand.penalties)
 

@@ -316,3 +316,15 @@ def test_the_two_ways_to_say_it_are_one_fact() -> None:
 
     assert first.penalties == (Penalty(20, seat=2, note="table talk"),)
     assert last == Hand(penalties=(Penalty(10, side="A", to="others", between=True),))
+
+
+def test_a_penalty_is_never_held() -> None:
+    """Ruling 108: at 240 B may bring home 10 of 25, and none at 310; penalties are given whole."""
+    paid = '\n[[penalty]]\nside = "A"\npoints = {}\nto = "others"\n'
+    head = f"{HEAD}before = {{ A = 100, B = 200 }}\n[house]\nhold_at = 250\n"
+
+    assert totals(head + paid.format(40) + FIRST + paid.format(60) + FIRST) == [
+        {"A": 155, "B": 250},
+        {"A": 190, "B": 310},
+        {"A": 190, "B": 310},
+    ]

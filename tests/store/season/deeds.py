@@ -70,6 +70,16 @@ def undone(number: int, at: int, table: Table) -> None:
         table.write(game, hand, ledger.undo_line(len(lines_of(game, hand)) - 1))
 
 
+def fined(number: int, at: int, seat: int, to: str, table: Table) -> None:
+    """Gives a penalty in a recorded hand, or after the last."""
+    game = table.game(number)
+    if game:
+        hand = at % (len(game.hands) + 1) + 1
+        known = ledger.facts_in_force(lines_of(game, hand)).get("penalty", [])
+        penalty = {"seat": seat, "points": 10} | ({"to": to} if to else {})
+        table.write(game, hand, ledger.facts_line({"penalty": [*known, penalty]}))
+
+
 def seated(number: int, seat: int, name: str, table: Table) -> None:
     game = table.game(number)
     sits = game and name in (*table_state(game).names, *game.names)

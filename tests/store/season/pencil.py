@@ -181,7 +181,11 @@ def _played(game: Game) -> Game:
     for facts in hands:
         target = facts.get("house", {}).get("target", target)
         sitting = [facts.get("players", {}).get(n, who) for n, who in enumerate(sitting, 1)]
-        if facts.get("void"):
+        for penalty in facts.get("penalty", ()):
+            game.totals = _fined(game, penalty)
+        if facts.get("void") or (
+            "penalty" in facts and set(facts) <= {"players", "house", "penalty"}
+        ):
             continue
         game.last = sitting
         if "redeal" in facts or "passed_out" in facts:
@@ -197,6 +201,15 @@ def _played(game: Game) -> Game:
         if game.winner is None and not waits:
             game.winner = _leader(game.totals, target)
     return game
+
+
+def _fined(game: Game, penalty: Facts) -> list[int]:
+    """The totals after *penalty*: the side of the seat pays, and each other may get as much."""
+    gets = penalty["points"] if penalty.get("to") else 0
+    return [
+        total - penalty["points"] if penalty["seat"] - 1 in side else total + gets
+        for total, side in zip(game.totals, game.sides, strict=True)
+    ]
 
 
 def _brought(game: Game, side: Sequence[int]) -> int:
