@@ -156,13 +156,12 @@ def ready(game: StoredGame, who: Viewer, hand: int, query: CardQuery) -> Now:
         PenElsewhereError: the card is not this phone's to record.
     """
     state = table_state(game)
-    now = now_of(state, hand, who, CardQuery(query.trick, None, query.led))
-    lines = lines_of(game, hand)
+    there, lines = as_of(state, hand), lines_of(game, hand)
     won = state.standing.is_over and hand == state.hand
     if won or posted_seq() != len(lines):
         first = game.hands[hand - 1][posted_seq()] if posted_seq() < len(lines) else None
         raise StaleEntryError(hand, posted_seq(), first)
-    now = now_of(state, hand, who, query)
+    now = now_at(there, who, query)
     if not now.mine:
         raise PenElsewhereError(who.holder)
     return now
