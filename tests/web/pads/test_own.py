@@ -37,6 +37,12 @@ def test_a_game_of_our_own_is_said_tried_and_played(phone: Phone) -> None:
     assert page.shows("After 2 rounds Ann won")
 
 
+def test_a_formula_may_begin_with_the_capital_that_a_phone_writes(phone: Phone) -> None:
+    tried = made(phone, "try", formula="Tricks_Won * 10 If Bid else 0")
+
+    assert tried.shows("A round brings: tricks won × 10, if bid; else 0")
+
+
 def test_a_game_of_our_own_is_offered_to_the_club_afterwards(app: Flask, phone: Phone) -> None:
     page = phone.send(made(phone).form("/pads/new/own"), name1="Ann", name2="Bob")
 
