@@ -246,7 +246,7 @@ def own_text(form: Posted) -> str:
                 lines.append("most = 99")
     if typed:
         lines += ["[[enter]]", 'name = "points"', 'label = "Points"', 'kind = "points"']
-    formula = "points" if typed else form.get("formula", "")
+    formula = "points" if typed else form.get("formula", "").lower()  # as all names are
     lines += ["[score]", f"points = {_quoted(formula)}", "[end]"]
     lines.append(f"wins = {_quoted(form.get('wins', 'highest'))}")
     for bound in ("target", "rounds"):
