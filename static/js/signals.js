@@ -33,7 +33,7 @@ const signal = () => {
 };
 
 /** What waits for an answer of who has this phone. */
-const asked = () => all("#play .ask, #news .pen [name=wish]").length;
+const asked = () => all("#play .ask, #news .pen [name=asked_at]").length;
 
 /** Signals when there is more to answer than before. */
 const signalTurns = () => {

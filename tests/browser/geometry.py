@@ -94,7 +94,8 @@ CUT = (
     + """
   const found = [];
   for (const node of texts()) {
-    const around = node.parentElement.closest("label > b, .k, .b, .kc, td, .ix, .games li, .deal");
+    const framed = "label > b, .total, .b, .kc, td, .ix, .games li, .deal";
+    const around = node.parentElement.closest(framed);
     if (!around || node.parentElement.closest("bdi, .sums i")) continue;
     const edge = around.getBoundingClientRect();
     const turned = getComputedStyle(around).writingMode !== "horizontal-tb";

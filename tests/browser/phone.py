@@ -171,7 +171,7 @@ class Phone:
     @property
     def totals(self) -> Locator:
         """The large totals."""
-        return self.page.get_by_role("region", name="Totals").locator(".t")
+        return self.page.get_by_role("region", name="Totals").locator(".figure")
 
     @property
     def effect(self) -> Locator:

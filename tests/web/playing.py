@@ -187,7 +187,7 @@ def _read(preset: str, filled: Sequence[tuple[str, Tap]]) -> NewGame:
 
 def totals(html: str) -> tuple[int, ...]:
     """The large totals in the HTML of a table page or of its block."""
-    found = re.findall(r'<p class="t t\d+">([−\d]+)</p>', html)
+    found = re.findall(r'<p class="figure digits\d+">([−\d]+)</p>', html)
     return tuple(int(each.replace("−", "-")) for each in found)
 
 

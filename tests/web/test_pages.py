@@ -213,7 +213,7 @@ def test_every_field_is_printed_by_one_macro(app: Flask) -> None:
     by_hand = [
         path.name
         for path in templates.rglob("*.html")
-        if re.search(r'class="f[" {]', path.read_text())
+        if re.search(r'class="field[" {]', path.read_text())
     ]
 
     assert sorted(by_hand) == ["_ui.html", "result.html"]  # the latter's are for copying only

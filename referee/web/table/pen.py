@@ -151,9 +151,11 @@ def _do(connection: Connection, at: Access, now: datetime) -> None:
         case "withdraw":
             pens.withdraw(connection, game_id=game, device=mine)
         case "keep":
-            pens.keep_pen(connection, game_id=game, device=mine, asked_at=_moment("wish"))
+            pens.keep_pen(connection, game_id=game, device=mine, asked_at=_moment("asked_at"))
         case "give":
-            pens.give_pen(connection, game_id=game, device=mine, asked_at=_moment("wish"), now=now)
+            pens.give_pen(
+                connection, game_id=game, device=mine, asked_at=_moment("asked_at"), now=now
+            )
         case "hand-over":
             _hand_over(connection, at, now)
         case "take":

@@ -207,7 +207,7 @@ const showTotals = (table) => {
   const plan = planOf(table);
   const waits = waiting(table).length;
   const after = plan && (waits || (plan.since?.length && (isAhead() || isOld()))) ? standing(plan, pointsWaiting(table)) : null;
-  for (const [n, total] of all(".books .t").entries()) {
+  for (const [n, total] of all(".books .figure").entries()) {
     const words = after?.[n] === undefined ? "" : `${number(after[n])} ${waits ? "once" : "now"} it is sent`;
     const beside = total.nextElementSibling?.closest(".coming");
     if (!words) beside?.remove();

@@ -83,7 +83,10 @@ def test_the_last_table_opens_without_a_connection_and_says_that_it_is_old(
 
     expect(phone.page.get_by_text("No connection. This is how it was on")).to_be_visible()
     phone.stands("95", "25")
-    assert phone.page.evaluate("getComputedStyle(document.querySelector('.k')).display") != "inline"
+    assert (
+        phone.page.evaluate("getComputedStyle(document.querySelector('.total')).display")
+        != "inline"
+    )
     phone.context.close()
 
 

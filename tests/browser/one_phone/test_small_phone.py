@@ -63,8 +63,8 @@ def test_the_bidder_is_not_offered_as_partner(small: Phone, scribe: Scribe) -> N
     expect(small.chip("partners", 1)).to_be_hidden()
 
 
-PLACED = """() => [...document.querySelectorAll(".k")].flatMap((card) => {
-  const [badge, names, total] = [".ix", "h2", ".t"].map((each) => card.querySelector(each));
+PLACED = """() => [...document.querySelectorAll(".total")].flatMap((card) => {
+  const [badge, names, total] = [".ix", "h2", ".figure"].map((each) => card.querySelector(each));
   const cut = [...names.querySelectorAll("bdi")].filter((e) => e.scrollWidth > e.clientWidth);
   const found = cut.map((e) => `${e.innerText} is cut`);
   const [sign, number] = [badge, total].map((each) => each.getBoundingClientRect());
@@ -199,7 +199,7 @@ def test_long_words_on_a_save_go_on_under_undo(small: Phone, scribe: Scribe) -> 
     assert small.page.evaluate(UNDER) == {"beside": True, "under": True, "on": False}
 
 
-COVERS = """() => [...document.querySelectorAll(".books .k")]
+COVERS = """() => [...document.querySelectorAll(".books .total")]
   .filter((card) => card.querySelector(".ix").getBoundingClientRect().right >
     card.querySelector("bdi").getBoundingClientRect().left)
   .map((card) => card.innerText)"""

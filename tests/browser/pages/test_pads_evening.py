@@ -220,7 +220,7 @@ def test_a_phone_that_follows_sees_each_round_at_once(phones: Phones, scribe: Sc
 
     expect(other.page.locator(".totals b").first).to_have_text("30")
     expect(other.page.locator(".status")).to_contain_text("Round 2")
-    expect(screen.page.locator(".t").first).to_have_text("30")
+    expect(screen.page.locator(".figure").first).to_have_text("30")
 
 
 def test_what_is_half_entered_is_there_after_a_look_elsewhere(phones: Phones) -> None:

@@ -58,7 +58,7 @@ def test_a_page_is_read_before_the_font_has_come_and_stays_where_it_is(
     phone.page.route("**/besley*.woff2", hold)
     phone.page.add_init_script(WATCH)
     phone.page.goto(phone.url + table, wait_until="domcontentloaded")
-    expect(phone.page.locator(".t").first).to_have_text("95")
+    expect(phone.page.locator(".figure").first).to_have_text("95")
     until(phone, "performance.getEntriesByName('first-contentful-paint').length > 0")
     assert phone.page.evaluate(READY) is False
     assert held

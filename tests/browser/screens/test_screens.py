@@ -179,7 +179,7 @@ def test_the_total_that_wins_can_be_read_before_it_is_sealed(
 
     narrow.open(table + tail)
 
-    expect(narrow.page.locator(".open .wins .t")).to_have_text("110")
+    expect(narrow.page.locator(".open .wins .figure")).to_have_text("110")
     _axe_finds_nothing(narrow, axe)
 
 
@@ -226,9 +226,9 @@ def test_the_menu_opens_within_the_window_under_every_name_of_a_game(
     assert {width: each for width, each in found.items() if each} == {}
 
 
-STICKS_OUT = """() => [...document.querySelectorAll(".k")].filter((card) => {
+STICKS_OUT = """() => [...document.querySelectorAll(".total")].filter((card) => {
   const text = document.createRange();
-  text.selectNodeContents(card.querySelector(".t"));
+  text.selectNodeContents(card.querySelector(".figure"));
   const [total, edge] = [text.getBoundingClientRect(), card.getBoundingClientRect()];
   return total.left < edge.left || total.right > edge.right || total.bottom > edge.bottom;
 }).map((card) => card.innerText)"""

@@ -32,7 +32,8 @@ OUT_OF_SIGHT = """() => {
   const [wide, high] = [innerWidth, innerHeight];
   const found = [];
   if (document.documentElement.scrollHeight > high) found.push("the page scrolls");
-  for (const each of document.querySelectorAll("#play :is(h2, .t, .tg, .bid, .status, .last, a)")) {
+  const shown = "#play :is(h2, .figure, .tg, .bid, .status, .last, a)";
+  for (const each of document.querySelectorAll(shown)) {
     const { width, left, top, right, bottom } = each.getBoundingClientRect();
     const out = Math.max(-left, -top, right - wide, bottom - high) > 0.5;
     if (width && out) found.push(each.innerText);
@@ -44,7 +45,7 @@ HIDDEN_BY_THE_HUB = """() => {
   const range = document.createRange();
   const hub = document.querySelector(".hub").getBoundingClientRect();
   const [x, y, radius] = [hub.left + hub.width / 2, hub.top + hub.height / 2, hub.width / 2];
-  return [...document.querySelectorAll(".t, .tg > *, .bid, h2 bdi")].filter((each) => {
+  return [...document.querySelectorAll(".figure, .tg > *, .bid, h2 bdi")].filter((each) => {
     range.selectNodeContents(each);
     return [...range.getClientRects()].some((box) => {
       const own = each.getBoundingClientRect();
@@ -76,9 +77,9 @@ def test_everything_is_in_sight_at_every_size(
     assert {width: each for width, each in found.items() if each} == {}
 
 
-UPRIGHT = """() => [...document.querySelectorAll(".edge .k:first-child")].map((card) => {
+UPRIGHT = """() => [...document.querySelectorAll(".edge .total:first-child")].map((card) => {
   const box = (part) => card.querySelector(part).getBoundingClientRect();
-  const [name, total] = [box("h2"), box(".t")];
+  const [name, total] = [box("h2"), box(".figure")];
   const x = total.left + total.width / 2 - name.left - name.width / 2;
   const y = total.top + total.height / 2 - name.top - name.height / 2;
   return Math.abs(x) > Math.abs(y) ? (x > 0 ? "east" : "west") : y > 0 ? "south" : "north";
@@ -100,7 +101,7 @@ def test_it_follows_by_itself_and_stays_awake(phones: Phones, scribe: Scribe, ki
     phone = phones(scribe=scribe.guest(table))
     phone.may_keep_the_screen_on()
     phone.open(f"{table}/{kind}")
-    first = phone.page.get_by_role("region", name="Totals").locator(".t")
+    first = phone.page.get_by_role("region", name="Totals").locator(".figure")
     expect(first).to_have_text(["0", "0"])
 
     scribe.score(table, 1, bidder=1, bid=90, taken=95)

@@ -169,7 +169,7 @@ NEEDED = {
 
 def always_open(html: str) -> set[str]:
     """The open questions that a page marks as needed, whatever else is tapped."""
-    parts = re.split(r"<(?=fieldset|div class=\"f\b)", html)
+    parts = re.split(r"<(?=fieldset|div class=\"field\b)", html)
     marked = [part for part in parts if "data-open=" in part and "data-where=" not in part]
     return {re.findall(r'name="([^"]+)"', each)[0] for each in marked if " checked" not in each}
 

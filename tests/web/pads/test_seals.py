@@ -50,7 +50,7 @@ def doubling(phone: Phone, bob: Phone) -> Page:
 
 def sheet(page: Page) -> list[str]:
     """What the score sheet says of each round, the latest first."""
-    return [row.text(separator=" ") for row in page.tree.css("table.sheet tr.w td")]
+    return [row.text(separator=" ") for row in page.tree.css("table.sheet tr.wide-row td")]
 
 
 def test_the_other_side_seals_a_round_with_one_tap(phone: Phone, bob: Phone) -> None:

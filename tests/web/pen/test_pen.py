@@ -312,7 +312,7 @@ def test_who_keeps_the_score_is_known_at_the_next_game_too(table: Table, bob: Ta
 @pytest.mark.parametrize("moment", ["", "now", "2026-01-01", "0001-01-01T00:00:00+14:00"])
 def test_a_moment_that_is_none_passes_no_pen(table: Table, bob: Table, moment: str) -> None:
     does(bob, "ask")
-    sent = {"csrf_token": table.phone.token(), "key": "k" * 12, "do": "give", "wish": moment}
+    sent = {"csrf_token": table.phone.token(), "key": "k" * 12, "do": "give", "asked_at": moment}
 
     assert table.phone.post(f"{table.path}/pen", sent).status == 400
     assert may_write(table.look().page)
