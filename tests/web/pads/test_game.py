@@ -350,3 +350,12 @@ def test_a_skunk_is_said_before_the_last_deal_is_saved(phone: Phone) -> None:
     says = "Ann reached 121: Ann won. Bob: skunk, the game counts as two."
     assert effect.shows(says)
     assert played(phone, page, last).shows(says)
+
+
+def test_a_number_of_one_maker_is_named_once(phone: Phone) -> None:
+    page = begun(phone, "gin-rummy", "Ann", "Bob")
+
+    asked = page.html.partition('id="entry"')[2].partition('class="bar"')[0]
+    assert re.findall(r"Difference[^<\"]*", asked) == ["Difference", "Difference"]
+    assert "<bdi>Difference</bdi>" in asked
+    assert 'aria-label="Difference"' in asked
