@@ -46,6 +46,11 @@ def worth(chips: int, chip: Decimal) -> int | float:
     return int(amount) if amount == int(amount) else float(amount)
 
 
+def signed(amount: Decimal) -> str:
+    """A gain or a loss: "+40", "−2.00", "0"."""
+    return f"{'+' if amount > 0 else '−'}{abs(amount):f}" if amount else "0"
+
+
 @dataclass(frozen=True, slots=True)
 class Pot(Generic[Player]):
     """Chips on the table, and who may win them."""

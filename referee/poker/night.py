@@ -7,11 +7,12 @@ are numbered from 1 in the order in which people sat down, which is also the ord
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from decimal import Decimal
 from typing import Any, Literal, get_args
 
 from referee.lines import Line, in_force
 from referee.poker import PokerError
-from referee.poker.chips import Payment, payments
+from referee.poker.chips import Payment, parse_chip, payments, signed
 from referee.poker.game import GAMES, Opening
 from referee.poker.hand import (
     FULL_BOARD,
@@ -90,6 +91,8 @@ class NightTerms:
     """Whether *each* is minutes."""
     ante_by: AnteBy = "all"
     """Who pays the ante in games with blinds: everybody, or one player for all."""
+    chip: str = "1"
+    """What the smallest chip is worth, such as 0.05; all other amounts are numbers of it."""
     straddle: bool = False
     """Whether the player after the blinds may post twice the big blind before the deal."""
 
@@ -101,6 +104,14 @@ class NightTerms:
         if self.games == HORSE:
             return "H.O.R.S.E."
         return ", ".join(GAMES[game].name for game in self.games or (self.game,))
+
+    def amount(self, chips: int) -> str:
+        """What *chips* are worth, such as "40" or "2.00"."""
+        return f"{chips * Decimal(self.chip):f}"
+
+    def signed(self, chips: int) -> str:
+        """A gain or a loss: "+40", "−2.00", "0"."""
+        return signed(chips * Decimal(self.chip))
 
     def at(self, times: float) -> tuple[int, int, int]:
         """Small stake, big stake and ante when they are *times* the first; a half is left out."""
@@ -161,6 +172,7 @@ def check_terms(agreed: NightTerms) -> None:
     Raises:
         PokerError: amounts that do not fit each other; the message says what would be right.
     """
+    parse_chip(agreed.chip)
     amounts = (agreed.small, agreed.big, agreed.ante, agreed.buy_in, agreed.least, agreed.most)
     if not all(0 <= amount <= MOST_CHIPS for amount in amounts):
         raise PokerError(f"Want amounts from 0 to {MOST_CHIPS}.")
@@ -175,7 +187,8 @@ def check_terms(agreed: NightTerms) -> None:
     if not 1 <= agreed.small <= agreed.big:
         raise PokerError("The first of the two stakes is at least 1, and not more than the second.")
     if agreed.buy_in < agreed.big:
-        raise PokerError(f"A buy-in is at least {agreed.big}, the larger of the two stakes.")
+        least = agreed.amount(agreed.big)
+        raise PokerError(f"A buy-in is at least {least}, the larger of the two stakes.")
     if agreed.most and agreed.most < max(agreed.least, agreed.buy_in):
         raise PokerError("The most that one may buy is less than a buy-in.")
     if agreed.buy_in < agreed.least:
@@ -479,14 +492,16 @@ def _require_seat(night: Night) -> None:
 
 def _pay_in(night: Night, person: Person, chips: int) -> None:
     """Chips bought during a hand count from the next one. Source: Official:Poker."""
-    least, most = night.agreed.least, night.agreed.most
+    agreed, least, most = night.agreed, night.agreed.least, night.agreed.most
     have = person.chips + person.waiting
     if not 1 <= chips <= MOST_CHIPS:
         raise PokerError("Say how many chips: at least 1.")
     if have + chips < least:
-        raise PokerError(f"At least {least} chips are bought here.")
+        raise PokerError(f"At least {agreed.amount(least)} in chips is bought here.")
     if most and have + chips > most:
-        raise PokerError(f"Nobody may have more than {most} chips after buying here.")
+        raise PokerError(
+            f"Nobody may have more than {agreed.amount(most)} in chips after buying here."
+        )
     person.bought += chips
     hand = night.now
     if hand is not None and person.seat in hand.seats:

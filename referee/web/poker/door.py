@@ -7,6 +7,7 @@ from datetime import date
 from flask import url_for
 from sqlalchemy import Connection
 
+from referee.poker.chips import signed
 from referee.poker.kind import POKER
 from referee.poker.night import read_terms
 from referee.server.workers import turn
@@ -16,7 +17,7 @@ from referee.text import isolated
 from referee.web.poker.read import glance, night_of, tallies
 from referee.web.shared.access import database, device
 from referee.web.shared.ui.parts import Link
-from referee.web.shared.words import day_words, listed, signed
+from referee.web.shared.words import day_words, listed
 from referee.web.table.doors import Door, Panel, People
 
 MOST = 5

@@ -1,8 +1,8 @@
 """A night of poker: its set-up, its table where every tap is a line, and its bank."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from datetime import UTC, datetime
+from decimal import Decimal
 from http import HTTPStatus
 from typing import Any, cast, get_args
 
@@ -20,6 +20,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from referee.lines import Line, line_text
 from referee.poker import PokerError
+from referee.poker.chips import parse_chips, signed
 from referee.poker.game import GAMES
 from referee.poker.hand import FULL_BOARD, Limit
 from referee.poker.kind import POKER
@@ -75,8 +76,28 @@ poker = Blueprint("poker", __name__)
 Page = tuple[str, HTTPStatus]
 
 SEATS = range(1, 11)
-NUMBERS = tuple(each.name for each in fields(NightTerms) if each.type is int)
-"""The terms that are numbers, which are also their fields in the form."""
+NUMBERS = {"clock": "Time for a turn", "rise": "Blinds", "each": "Each game for"}
+"""The terms that are numbers, by the names of their fields."""
+
+AMOUNTS = {
+    "small": "Small blind",
+    "big": "Big blind",
+    "ante": "Ante",
+    "buy_in": "Buy-in",
+    "least": "Least buy-in",
+    "most": "Most chips",
+}
+"""The terms that are amounts, by the names of their fields."""
+
+CHIPS = {
+    "1": "1: amounts are whole chips",
+    "0.01": "0.01",
+    "0.05": "0.05",
+    "0.10": "0.10",
+    "0.25": "0.25",
+    "0.50": "0.50",
+}
+"""What the smallest chip may be worth."""
 
 
 @poker.get("/poker/new")
@@ -94,6 +115,7 @@ def _setup_page(agreed: NightTerms, names: Sequence[str], error: str, status: HT
         agreed=agreed,
         names=dict(zip(SEATS, [*names, *[""] * 10], strict=False)),
         choices=CHOICES,
+        chips=CHIPS,
         chosen=_chosen(agreed),
         games=GAMES,
         known=known,
@@ -107,12 +129,13 @@ def _setup_page(agreed: NightTerms, names: Sequence[str], error: str, status: HT
 def begin() -> Page | Redirect:
     """Begins a night: 303 to it; 422 with what does not fit."""
     require_may_begin()
-    agreed = _posted_agreed()
+    agreed, wrong = _posted_agreed()
     typed = (one_line(request.form.get(f"name{seat}", "")) for seat in SEATS)
     names = [name[:NAME_LENGTH] for name in typed if name]
     lines = [{"sit": name, "chips": agreed.buy_in} for name in names]
     try:
-        _require_whole_chips()
+        if wrong:
+            raise PokerError(wrong)
         check_terms(agreed)
         if len(names) < 2:
             raise PokerError("Give at least two players a name.")
@@ -123,29 +146,31 @@ def begin() -> Page | Redirect:
     return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
-def _require_whole_chips() -> None:
-    """Raises PokerError if an amount of the form is no whole number."""
-    typed = (request.form.get(name, "").strip() for name in NUMBERS)
-    if wrong := next((text for text in typed if text and number_in(text) is None), None):
-        raise PokerError(
-            f"Stakes are whole chips, and {wrong[:20]} is none: for 0.25/0.50 write 25/50."
-        )
-
-
-def _posted_agreed() -> NightTerms:
-    """The terms of the form; a field that is no whole number counts as 0."""
+def _posted_agreed() -> tuple[NightTerms, str]:
+    """The terms of the form, and what is wrong; a field that cannot be read counts as 0."""
     form = request.form
-    amounts: dict[str, Any] = {
-        name: number_in(form.get(name, "").strip() or "0") or 0 for name in NUMBERS
-    }
+    chip = form.get("chip", "1")
+    if chip not in CHIPS:
+        abort(HTTPStatus.BAD_REQUEST)
+    amounts: dict[str, Any] = {}
+    wrong = ""
+    for name, label in (AMOUNTS | NUMBERS).items():
+        text, unit = form.get(name, "").strip(), chip if name in AMOUNTS else "1"
+        try:
+            amounts[name] = parse_chips(label, text, Decimal(unit)) if text else 0
+        except PokerError as error:
+            amounts[name] = 0
+            hint = ": say below what the smallest chip is worth" if "." in text else ""
+            wrong = wrong or f"{error}{hint}."
     game, limit = form.get("game", ""), form.get("limit", "")
     if game not in CHOICES or limit not in get_args(Limit):
         abort(HTTPStatus.BAD_REQUEST)
     in_turn = HORSE if game == "horse" else tuple(form.getlist("games")) if game == "turn" else ()
-    return NightTerms(
+    agreed = NightTerms(
         game=game if game in GAMES else next(iter(in_turn), "holdem"),
         limit=cast(Limit, limit),
         phones="phones" in form,
+        chip=chip,
         order="choice" if game == "choice" else "one" if game in GAMES else "turn",
         games=in_turn,
         minutes=form.get("by") == "minutes",
@@ -153,6 +178,7 @@ def _posted_agreed() -> NightTerms:
         straddle="straddle" in form,
         **amounts,
     )
+    return agreed, wrong
 
 
 CHOICES = {name: game.name for name, game in GAMES.items()} | {
@@ -312,7 +338,7 @@ def home() -> str:
 
     ``?deleted=`` offers to restore one.
     """
-    sums: dict[str, dict[str, list[int]]] = {}
+    sums: dict[str, dict[str, list[Decimal]]] = {}
     with turn():
         listed = listed_games(POKER.name)
         shown, deleted = tallies(listed.games), tallies(listed.deleted)
@@ -324,6 +350,7 @@ def home() -> str:
     tally_of = {game.public_id: tally for game, tally in every}
     return render_template(
         "poker/home.html",
+        signed=signed,
         ranked={
             game: sorted(ups.items(), key=lambda player: -sum(player[1]))
             for game, ups in sums.items()
@@ -354,7 +381,7 @@ def tapped_lines(night: Night, stored: PlainGame, now: datetime) -> list[Line]:
         case "fold" | "check-or-call" | "bring-in":
             line: Line = act
         case "raise":
-            line = {**act, "to": _given(rest) if rest else _typed("to")}
+            line = {**act, "to": _given(rest) if rest else _typed("to", night)}
         case "opens":
             line = {"opens": _given(rest)}
         case "draw":
@@ -378,16 +405,16 @@ def tapped_lines(night: Night, stored: PlainGame, now: datetime) -> list[Line]:
         case "cards":
             return list(_cards(night))
         case _:
-            line = _at_the_bank(what, rest)
+            line = _at_the_bank(what, rest, night)
     return [line]
 
 
-def _at_the_bank(what: str, rest: str) -> Line:
+def _at_the_bank(what: str, rest: str, night: Night) -> Line:
     if what == "sit":
         name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
-        return {"sit": name, "chips": _typed("chips")}
+        return {"sit": name, "chips": _typed("chips", night)}
     if what == "buy":
-        return {"buy": _given(rest), "chips": _typed("chips")}
+        return {"buy": _given(rest), "chips": _typed("chips", night)}
     if what == "out":
         return {"out": _given(rest)}
     if what != "end":
@@ -402,11 +429,15 @@ def _given(text: str) -> int:
     return found
 
 
-def _typed(name: str) -> int:
-    found = number_in(request.form.get(name, "").strip())
-    if found is None:
-        raise PokerError("Write whole chips, such as 40.")
-    return found
+def _typed(name: str, night: Night) -> int:
+    """The chips of an amount that was typed."""
+    text = request.form.get(name, "").strip()
+    try:
+        return parse_chips("", text, Decimal(night.agreed.chip))
+    except PokerError as fault:
+        such = night.agreed.amount(40)
+        chips = "whole chips" if night.agreed.chip == "1" else f"chips of {night.agreed.chip}"
+        raise PokerError(f"Write {chips}, such as {such}.") from fault
 
 
 def _won(pot: str, alone: str) -> Line:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import lru_cache
 
 from referee.lines import parse_line
@@ -53,7 +54,7 @@ class Tally:
 
     summary: night.NightSummary | None
     """The summary; None if the night is damaged."""
-    ups: Mapping[str, int]
+    ups: Mapping[str, Decimal]
     """What each player is up or down after the last complete hand; empty if the night is damaged.
     """
     game: str = ""
@@ -69,6 +70,10 @@ def tallies(nights: Sequence[PlainGame]) -> Sequence[Tally]:
 def _tally(stored: PlainGame) -> Tally:
     try:
         found = night_of(stored)
-        return Tally(glance(stored), found.up(), found.agreed.words)
+        return Tally(
+            glance(stored),
+            {name: up * Decimal(found.agreed.chip) for name, up in found.up().items()},
+            found.agreed.words,
+        )
     except UnreadableGameError:
         return Tally(None, {})

@@ -1,6 +1,7 @@
 """The result of a poker night as text, picture and sheet, and its hands as PHH files."""
 
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
 from http import HTTPStatus
 from itertools import islice
 from operator import attrgetter
@@ -31,7 +32,7 @@ from referee.web.shared.drawing import (
     wrapped,
 )
 from referee.web.shared.pictures import file_answer, letters
-from referee.web.shared.words import day_words, listed, signed
+from referee.web.shared.words import day_words, listed
 
 left = Blueprint("poker_result", __name__)
 
@@ -87,7 +88,8 @@ def as_png(public_id: str) -> Response:
 def printed(public_id: str) -> str:
     """The night, hand by hand, to print and to sign."""
     stored, night = _night(public_id)
-    owed = [f"{pay.payer} pays {pay.payee} {pay.amount}." for pay in night.payments()]
+    money = night.agreed.amount
+    owed = [f"{pay.payer} pays {pay.payee} {money(pay.amount)}." for pay in night.payments()]
     return render_template(
         "poker/sheet.html",
         blank=False,
@@ -100,7 +102,7 @@ def printed(public_id: str) -> str:
         night=night,
         rules=GAMES[night.agreed.game],
         hands=_hands(night),
-        bought=[f"{each.name} {each.bought}" for each in night.people.values()],
+        bought=[f"{each.name} {money(each.bought)}" for each in night.people.values()],
         result=headline(night),
         reason=" ".join(owed),
         signatures=tuple(night.up()),
@@ -154,7 +156,7 @@ def _ranked(night: Night) -> list[Person]:
 
 def _spoken(night: Night) -> str:
     """The result in two sentences."""
-    ups = listed(f"{each.name} {signed(each.up)}" for each in _ranked(night))
+    ups = listed(f"{each.name} {night.agreed.signed(each.up)}" for each in _ranked(night))
     return f"{headline(night)}. {ups}."
 
 
@@ -177,7 +179,9 @@ def _drawn(stored: PlainGame, night: Night, called: Callable[[Person], str]) -> 
     about = (_game(night.agreed), day_words(stored.evening), hands_played(night))
     ranked = _ranked(night)
     most = ranked[0].up
-    totals = [SideTotal(called(p), signed(p.up), wins=p.up == most > 0) for p in ranked]
+    totals = [
+        SideTotal(called(p), night.agreed.signed(p.up), wins=p.up == most > 0) for p in ranked
+    ]
     page = frame(_spoken(night), headline(night, called), about, totals, TOTALS_HIGH)
     names = {each.name: called(each) for each in ranked}
     page["sentences"] = _owed(night, names, end_of(page["rows"]) + SMALL_GAP)
@@ -186,7 +190,10 @@ def _drawn(stored: PlainGame, night: Night, called: Callable[[Person], str]) -> 
 
 def _owed(night: Night, names: Mapping[str, str], top: int) -> Sequence[Written]:
     """The payments as lines of text from *top*, as many as there is room for."""
-    owed = [f"{names[pay.payer]} pays {names[pay.payee]} {pay.amount}" for pay in night.payments()]
+    owed = [
+        f"{names[pay.payer]} pays {names[pay.payee]} {night.agreed.amount(pay.amount)}"
+        for pay in night.payments()
+    ]
     lines = wrapped(f"{', '.join(owed)}." if owed else "Nobody owes anything.", ROOM, SMALL)
     return sentences_down(lines[: (FOOT - 60 - top) // SMALL_GAP], top)
 
@@ -220,4 +227,4 @@ def _record(played: PlayedHand, night: Night) -> HandRecord:
                 dealt.append(Dealt(tuple(islice(board, len(unseen))) or unseen))
             case _:
                 dealt.append(fact)
-    return HandRecord(hand.stakes, names, hand.began, tuple(dealt))
+    return HandRecord(hand.stakes, names, hand.began, tuple(dealt), Decimal(night.agreed.chip))

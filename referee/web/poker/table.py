@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from decimal import Decimal
 from itertools import chain
 from math import ceil
 from operator import attrgetter
@@ -51,6 +52,7 @@ def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any
         "who": who,
         "played": played,
         "hand": hand,
+        "money": night.agreed.amount,
         "game": game,
         "rules": GAMES[game],
         "games": {name: rules.name for name, rules in GAMES.items()},
@@ -66,7 +68,10 @@ def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any
         "shows_first": night.people[played.seats[first]] if played and first is not None else None,
         "board": [FACES[card] for card in (last.board if last else ()) if card != UNKNOWN],
         "result": list(won_words(night, last)) if last else [],
-        "rulings": [ruling_words(each, night.names_in(last)) for each in _fresh_rulings(last.hand)]
+        "rulings": [
+            ruling_words(each, night.names_in(last), Decimal(night.agreed.chip))
+            for each in _fresh_rulings(last.hand)
+        ]
         if last
         else [],
         "last": last_words(stored, night),
@@ -151,7 +156,8 @@ def won_words(night: Night, played: PlayedHand) -> Iterator[str]:
     inside = night.names_in(played)
     several = len(played.end.pots)
     for number, pot in enumerate(played.end.pots):
-        what = f"{_pot_words(number, several)} of {pot.amount}" if several > 1 else f"{pot.amount}"
+        amount = night.agreed.amount(pot.amount)
+        what = f"{_pot_words(number, several)} of {amount}" if several > 1 else amount
         best, lowest = (
             [inside[seat] for seat in seats] for seats in (pot.winners, pot.low_winners)
         )
@@ -195,7 +201,8 @@ def headline(night: Night, called: Callable[[Person], str] = attrgetter("name"))
     """Who is up, as "Ann and Bob are up 200", and whether the night is over."""
     most = max(person.up for person in night.people.values())
     best = [called(person) for person in night.people.values() if person.up == most > 0]
-    up = f"{listed(best)} {'are' if len(best) > 1 else 'is'} up {most}" if best else ""
+    amount = night.agreed.amount(most)
+    up = f"{listed(best)} {'are' if len(best) > 1 else 'is'} up {amount}" if best else ""
     if night.ended:
         return f"The night is over: {up or 'nobody is up'}"
     played = hands_played(night)
@@ -259,6 +266,8 @@ def _line_words(stored: PlainGame, night: Night, number: int) -> str:
         return f"{who} shows {cards}." if cards else f"{who} throws the cards away."
     if word == "board":
         return f"On the table: {cards_in_words(parse_cards(line['board']))}."
+    if "chips" in line:
+        line = {**line, "chips": night.agreed.amount(int(line["chips"]))}
     return LINES[word].format(who=who, **line)
 
 
@@ -273,22 +282,23 @@ LINES: Mapping[str, str] = {
 
 
 def _done(line: Line, before: Night) -> str:
-    played = before.now
+    played, money = before.now, before.agreed.amount
     hand = played.hand if played else None
     call = hand.choices.call if hand and hand.choices else 0
     at = played.at(line["seat"]) if played else 0
     stack, bet = (hand.stacks[at], hand.bets[at]) if hand else (0, 0)
     match line["do"]:
         case "raise" if line["to"] >= stack + bet:
-            return f"is all in for {stack + bet}"
+            return f"is all in for {money(stack + bet)}"
         case "raise":
-            return f"{'raised to' if hand and hand.level else 'bet'} {line['to']}"
+            return f"{'raised to' if hand and hand.level else 'bet'} {money(line['to'])}"
         case "bring-in":
-            return f"brought it in for {call}"
+            return f"brought it in for {money(call)}"
         case "fold":
             return "folded"
         case _:
-            return f"called {call}{' and is all in' * (call == stack)}" if call else "checked"
+            all_in = " and is all in" * (call == stack)
+            return f"called {money(call)}{all_in}" if call else "checked"
 
 
 GRACE = 1

@@ -939,12 +939,48 @@ def test_a_night_at_which_nobody_is_up_is_over_too(phone: Phone) -> None:
     assert "The night is over: nobody is up." in phone.open(path(page)).words
 
 
-@pytest.mark.parametrize("field", ["small", "big", "buy_in", "ante"])
-def test_stakes_are_whole_chips(phone: Phone, field: str) -> None:
+@pytest.mark.parametrize(
+    ("field", "label"),
+    [("small", "Small blind"), ("big", "Big blind"), ("buy_in", "Buy-in"), ("ante", "Ante")],
+)
+def test_stakes_are_whole_chips(phone: Phone, field: str, label: str) -> None:
     page = begun(phone, **{field: "0.25"})
 
     assert page.status == 422
-    assert "Stakes are whole chips, and 0.25 is none: for 0.25/0.50 write 25/50." in page.words
+    said = f"{label}: want a whole number of chips, got '0.25'"
+    assert f"{said}: say below what the smallest chip is worth." in page.words
+
+
+def test_a_night_of_cents_is_written_in_cents(phone: Phone) -> None:
+    """Blinds of 0.25 and 0.50, chips of 0.05: Ann raises to 1.50, Cal calls, Ann wins 3.25."""
+    page = begun(phone, chip="0.05", small="0.25", big="0.5", buy_in="20", ante="0")
+    assert "Blinds 0.25/0.50" in page.words
+    page = tap(phone, page, "deal")
+    assert "Ann: 0.50 to call" in page.words
+    page = tap(phone, page, "raise", to="1.50")
+    assert "Ann raised to 1.50." in page.words
+    page = taps(phone, page, "fold", "check-or-call", *["check-or-call"] * 6, "won:0:1")
+
+    assert "Ann wins 3.25." in page.words
+    assert (
+        "Write chips of 0.05, such as 2.00."
+        in tap(phone, taps(phone, page, "deal"), "raise", to="1.52").words
+    )
+    bank = phone.open(f"{path(page)}/bank")
+    assert bank.shows("Cal pays Ann 1.50")
+    assert bank.shows("Bob pays Ann 0.25")
+    text = phone.client.get(f"{path(page)}/night.txt").get_data(as_text=True)
+    assert "Ann: +1.75 (bought 20.00, has 21.75)" in text
+    [hand] = read_phhs(phone.client.get(f"{path(page)}/hand/1.phh").get_data(as_text=True))
+    assert outcome(hand)["stacks"] == {"Bob": 19.75, "Cal": 18.5, "Ann": 21.75}
+    assert phone.open("/poker").shows("Ann 1 +1.75")
+
+
+def test_an_amount_that_no_chip_pays_is_refused(phone: Phone) -> None:
+    page = begun(phone, chip="0.05", small="0.12", big="0.5", buy_in="20")
+
+    assert page.status == 422
+    assert "Small blind: want an amount in chips of 0.05, got '0.12'" in page.words
 
 
 def test_the_field_of_a_raise_takes_whole_chips(phone: Phone) -> None:
