@@ -607,3 +607,16 @@ def test_the_last_tap_and_the_bid_of_that_hand_do_not_both_happen(four: Seated) 
 
     in_force = four.charter().shows("Version 2, from hand 1 on")
     assert in_force == (tapped.status == 200) == (not tapped.shows(LATE))
+
+
+def test_rules_in_words_go_into_the_proposal_and_wait_for_all(two: Seated) -> None:
+    bob, text = two.phones["Bob"], "to 500"
+    page = bob.open(f"{two.table.path}/charter/change?bid_min=80")
+
+    words = bob.open(page.to("Tell us your rules"))
+    read = bob.send(words.form("/words"), told=text, do="read")
+    draft = bob.send(read.form("/words"), told=text, do="use")
+
+    assert draft.response.request.args["bid_min"] == "80"
+    assert draft.shows(SENTENCE)
+    assert two.target == 300

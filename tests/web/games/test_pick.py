@@ -115,7 +115,7 @@ def choose(phone: Phone, page: Page, label: str) -> Page:
 def cards(page: Page) -> list[str]:
     """The games that a page offers."""
     links = [link.partition("?")[0] for link in page.links if link.startswith("/new/")]
-    return [link for link in links if link not in ("/new/all", "/new/find")]
+    return [link for link in links if link not in ("/new/all", "/new/find", "/new/words")]
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from time import process_time
 
 import pytest
 
+from referee.text import runs
 from referee.web.rook.rulebook.told import LONGEST, Told, told_rules
 
 HERE = Path(__file__).parent / "told"
@@ -23,6 +24,11 @@ def plain_lines(name: str) -> list[str]:
 
 
 def as_written(value: object) -> str:
+    """*value* as the files write it: "yes", "1,5-14"."""
+    if isinstance(value, tuple):
+        return ",".join(
+            f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs(value)
+        )
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

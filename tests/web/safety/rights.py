@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from referee.rook.rules.presets import preset
 from referee.web.rook.game.agreed_rules import digest
+from referee.web.rook.rulebook.telling import of_text
 
 COLUMNS = ("owner", "holder", "scribe", "player", "spectator", "stranger", "other", "revoked")
 
@@ -41,6 +42,8 @@ GET  /t/<public_id>/what-if                          200 200 200 200 200  404 40
 GET  /t/<public_id>/what-if/<name>                   200 200 200 200 200  404 404 404
 GET  /t/<public_id>/charter/change                   403 200 403 200 403  404 404 404
 GET  /t/<public_id>/charter/change/<name>            403 200 403 200 403  404 404 404
+GET  /t/<public_id>/charter/words                    403 200 403 200 403  404 404 404
+POST /t/<public_id>/charter/words                    403 303 403 303 403  404 404 404
 GET  /t/<public_id>/charter/effect                   403 200 403 200 403  404 404 404
 POST /t/<public_id>/charter/effect                   403 303 403 303 403  404 404 404
 POST /t/<public_id>/charter                          403 403 403 303 403  404 404 404
@@ -69,6 +72,8 @@ GET  /t/<public_id>/links/<int:link_id>              200 200 403 403 403  404 40
 GET  /t/<public_id>/links/<int:link_id>/end          200 200 403 403 403  404 404 404
 GET  /t/<public_id>/players                          200 200 200 200 200  404 404 404
 GET  /t/<public_id>/rules/change                     403 303 403 403 403  404 404 404
+GET  /t/<public_id>/rules/words                      403 303 403 403 403  404 404 404
+POST /t/<public_id>/rules/words                      403 303 403 403 403  404 404 404
 GET  /t/<public_id>/rules/change/<name>              403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>                  403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/effect           403 200 403 403 403  404 404 404
@@ -160,6 +165,10 @@ GET  /new/all                                        200 200 200 200 200  200 20
 GET  /new/<preset_id>                                200 200 200 200 200  200 200 200
 POST /new/<preset_id>                                303 303 303 303 303  303 303 303
 GET  /new/<preset_id>/rules                          200 200 200 200 200  200 200 200
+GET  /new/words                                      200 200 200 200 200  200 200 200
+POST /new/words                                      303 303 303 303 303  303 303 303
+GET  /new/<preset_id>/rules/words                    200 200 200 200 200  200 200 200
+POST /new/<preset_id>/rules/words                    303 303 303 303 303  303 303 303
 GET  /new/<preset_id>/rules/<name>                   200 200 200 200 200  200 200 200
 POST /our-rules                                      303 303 303 303 303  303 303 303
 GET  /import                                         200 200 200 200 200  200 200 200
@@ -238,6 +247,8 @@ SEEN = sha256(sha256(RECORD.encode()).hexdigest().encode()).hexdigest()[:20]
 ROUND = {"bid-0": "1", "bid-1": "1", "bid-2": "0", "tricks-0": "1", "tricks-1": "1"}
 """A round of Wizard: the last of three took nothing."""
 
+TOLD = {"told": "to 500", "of": of_text("to 500"), "take": "0.0", "do": "use"}
+
 FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/hand/<int:hand>": {"bidder": "1", "bid": "90", "taken": "95", "do": "save"},
     "/t/<public_id>/hand/<int:hand>/effect": {"bidder": "1"},
@@ -289,6 +300,10 @@ FIELDS: dict[str, dict[str, str]] = {
         **{f"seat{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)},
         "dealer": "4",
     },
+    "/new/words": {**TOLD},
+    "/new/<preset_id>/rules/words": {**TOLD},
+    "/t/<public_id>/rules/words": {**TOLD, "hand": "2"},
+    "/t/<public_id>/charter/words": {**TOLD},
     "/our-rules": {"preset": "kentucky-discard", "name": "Ours", "target": "500"},
     "/our-rules/<named_id>": {"do": "rename", "name": "Hers", "seq": "0"},
     "/poker/new": {

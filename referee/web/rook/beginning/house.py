@@ -99,6 +99,7 @@ def house_page(
         lines=lines,
         back=url_for("starting.form", preset_id=preset_id, **carried),
         news=_news(agreed, news),
+        words=url_for("telling.ask_over", preset_id=preset_id, **carried),
         keep=stranger().form(url_for("named.keep"), kept.version if kept else 0) if keeps else None,
         sends=tuple(Hidden(*each) for each in {**carried, "preset": preset_id}.items()),
         again=kept.name if kept and not _is(agreed, kept) else "",

@@ -54,7 +54,9 @@ from referee.web.rook.rulebook.house_rules import (
     usually,
     without_rule,
 )
+from referee.web.rook.rulebook.nearest import fit
 from referee.web.rook.rulebook.presets import usual_at
+from referee.web.rook.rulebook.telling import read_telling, settled, told_page
 from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.rook.words.rules import game_name
 from referee.web.rook.words.vocabulary import Words
@@ -407,6 +409,7 @@ def change(public_id: str) -> AnyResponse:
         holds=holds_words(coming(state).label),
         lines=rule_lines(agreed.rules, agreed.usual, line),
         fields=fields,
+        words=url_for("chartering.ask_words", public_id=public_id, **fields),
     )
     return Response(shown)
 
@@ -419,6 +422,40 @@ def _now(name: str, agreed: Agreed) -> str:
 def decides_alone(who: Viewer) -> bool:
     """Whether this phone keeps the score, and no other player has a phone at the table."""
     return who.writes and who.access is not None and not who.access.shared
+
+
+@chartering.get("/t/<public_id>/charter/words")
+def ask_words(public_id: str) -> AnyResponse:
+    """The form for rules in the table's own words; 303 if this phone decides alone."""
+    return words(public_id)
+
+
+@chartering.post("/t/<public_id>/charter/words")
+def words(public_id: str) -> AnyResponse:
+    """What was understood of a text, over the draft; ``do=use``: 303 to the draft with it.
+
+    Writes nothing. 422 with the text if the rules cannot be.
+    """
+    state, who = proposer(public_id)
+    if decides_alone(who):
+        return redirect(url_for("table_rules.ask_words", public_id=public_id), HTTPStatus.SEE_OTHER)
+    agreed, told = drafted(state, request.values), read_telling(request.form)
+    fitted = fit(told.values, agreed.usual, agreed.house)
+    sets, wrong = settled(told, fitted, request.form)
+    if sets:
+        there = url_for("chartering.change", public_id=public_id, **fitted.agreed.fields())
+        return redirect(there, HTTPStatus.SEE_OTHER)
+    return told_page(
+        told,
+        [fitted] if told.read else (),
+        action=url_for("chartering.words", public_id=public_id),
+        back=url_for("chartering.change", public_id=public_id, **agreed.fields()),
+        goes_back="Propose another rule",
+        wrong=wrong,
+        sends=tuple(Hidden(*each) for each in agreed.fields().items()),
+        holds=holds_words(coming(state).label),
+        done="Put them into the proposal",
+    )
 
 
 @chartering.get("/t/<public_id>/charter/change/<name>")

@@ -36,7 +36,9 @@ from referee.web.rook.rulebook.house_rules import (
     rule_lines,
     rule_page,
 )
+from referee.web.rook.rulebook.nearest import fit
 from referee.web.rook.rulebook.presets import usual_at
+from referee.web.rook.rulebook.telling import read_telling, settled, told_page
 from referee.web.rook.state import TableState, coming, next_seq, next_to_deal, table_state
 from referee.web.rook.words.rules import game_name
 from referee.web.shared.access import Viewer, database, look, pen_holder, posted_seq, writer
@@ -136,6 +138,7 @@ def _all(state: TableState, who: Viewer, news: str) -> Response:
         lines=lines,
         back=url_for("table.show", public_id=public_id),
         news=_news(news, coming(state)),
+        words=url_for("table_rules.ask_words", public_id=public_id),
     )
     return Response(shown)
 
@@ -148,6 +151,57 @@ def _news(name: str, due: Due) -> tuple[str, ...]:
     if name not in names():
         return ()
     return (f"From hand {due.label} on: {house.rule_sentence(name, due.rules, due.count)}",)
+
+
+@table_rules.get("/t/<public_id>/rules/words")
+def ask_words(public_id: str) -> AnyResponse:
+    """The form for rules in words; 303 to that of the charter at a table of several phones."""
+    return words(public_id)
+
+
+@table_rules.post("/t/<public_id>/rules/words")
+def words(public_id: str) -> AnyResponse:
+    """What was understood of a text; ``do=use`` changes those rules from the next hand on.
+
+    303 to the list of all; 422 with the text if the rules cannot be, 409 if something was written
+    meanwhile.
+    """
+    game, who = writer(public_id)
+    if _shared(who):
+        there = url_for("chartering.ask_words", public_id=public_id)
+        return redirect(there, HTTPStatus.SEE_OTHER)
+    state = table_state(game)
+    rules, hand = coming(state).rules, next_to_deal(state)
+    told = read_telling(request.form)
+    fitted = fit(told.values, rules)
+    there = url_for("table_rules.every", public_id=public_id)
+    sets, wrong = settled(told, fitted, request.form)
+    status = HTTPStatus.OK
+    if sets:
+        try:
+            if fitted.agreed.house:
+                change_in_mid_game(rules, fitted.agreed.house)
+                _write(public_id, {"house": dict(fitted.agreed.house)})
+            return redirect(there, HTTPStatus.SEE_OTHER)
+        except StaleEntryError:
+            wrong, status = MEANWHILE, HTTPStatus.CONFLICT
+        except RuleSetError as fault:
+            wrong = clash(fault, rules)
+    shown = told_page(
+        told,
+        [fitted] if told.read else (),
+        action=url_for("table_rules.words", public_id=public_id),
+        back=there,
+        goes_back="All rules",
+        wrong=wrong,
+        sends=_hand(hand),
+        form=who.form(there, next_seq(state, hand)),
+        holds=holds_words(coming(state).label),
+        done="Change these rules",
+    )
+    if status is not HTTPStatus.OK:
+        shown.status_code = status
+    return shown
 
 
 @table_rules.get("/t/<public_id>/rules/change/<name>")

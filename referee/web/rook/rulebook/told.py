@@ -262,6 +262,14 @@ def _apart(matches: Iterable[_Match]) -> list[_Match]:
 
 _DOUBTS = tuple(f" {phrase.strip()} " for phrase in _FILE["doubts"]["phrases"].split(","))
 _FILLERS = frozenset(_FILE["doubts"]["fillers"].split())
+FACTS: Mapping[str, str] = _FILE["facts"]
+"""The words of each fact that a sentence tells, with ``{}`` for its value."""
+COMING: Mapping[str, str] = _FILE["coming"]
+"""The words of each rule that no table can set."""
+ONES: Mapping[str, str] = _FILE["ones"]
+"""The words of the fact where 1s rank."""
+CARD: str = _FILE["card"]["counts"]
+"""The words of what a rank counts."""
 SURELY = "Is that always so?"
 
 

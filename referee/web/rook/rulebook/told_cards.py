@@ -4,11 +4,11 @@ The sentence comes in the words of told.toml, each between single spaces.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 Value = tuple[str, Any]
-"""A rule and what it is set to; what a rank counts is "c14", which ranks there are "ranks"."""
+"""A rule and what it is set to; what a rank counts is "c14"."""
 
 Span = tuple[int, int, tuple[Value, ...]]
 """Where in the sentence something is said, and what."""
@@ -87,15 +87,15 @@ def dealt(heard: str) -> Iterator[Span]:
     for found in (*_REMOVED.finditer(heard), *_REMOVED_BEHIND.finditer(heard)):
         out = _listed(found["ranks"])
         if len(out) > 1 and max(out) <= _HIGHEST_LEFT_OUT:
-            kept = ("ranks", ranks_text({*RANKS} - out))
+            kept = ("ranks", tuple(sorted({*RANKS} - out)))
             no_rook = (("rook_rank", "none"),) if found.groupdict().get("rook") else ()
             yield found.start(), found.end(), (kept, *no_rook)
     for found in _USED.finditer(heard):
         if (low := int(found["low"][:3])) <= _HIGHEST_LEFT_OUT and " highest " not in heard:
             ranks = {*range(low, 15), *([1] if found["first"] or found["last"] else [])}
-            yield found.start(), found.end(), (("ranks", ranks_text(ranks)),)
+            yield found.start(), found.end(), (("ranks", tuple(sorted(ranks))),)
     for found in _WHOLE.finditer(heard):
-        yield found.start(), found.end(), (("ranks", "1-14"),)
+        yield found.start(), found.end(), (("ranks", tuple(RANKS)),)
 
 
 def _listed(text: str) -> set[int]:
@@ -104,11 +104,3 @@ def _listed(text: str) -> set[int]:
     runs = [range(int(low[:3]), int((high or low)[:3]) + 1) for low, high in pairs]
     ranks = {rank for run in runs for rank in run}
     return ranks if ranks <= {*RANKS} else set()
-
-
-def ranks_text(ranks: Collection[int]) -> str:
-    """*ranks* as runs: "1,5-14"."""
-    first = [rank for rank in sorted(ranks) if rank - 1 not in ranks]
-    last = [rank for rank in sorted(ranks) if rank + 1 not in ranks]
-    runs = zip(first, last, strict=True)
-    return ",".join(f"{low}-{high}" if low < high else str(low) for low, high in runs)
