@@ -136,7 +136,17 @@ class Formula:
 
         Names in *numbers* are said as these.
         """
-        return _Words(numbers or {}).said(self._tree)[0]
+        numbers = numbers or {}
+        if not numbers:
+            return _NAMED.said(self._tree)[0]
+
+        def known(node: ast.expr) -> int | None:
+            names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+            if not names <= numbers.keys():
+                return None
+            return _Reader(self.text, self._names).compiled(node)(numbers)
+
+        return _Words(numbers).said(_settled(self._tree, known))[0]
 
     def working(self, values: Values) -> str:
         """How the value came about: "tricks = bid: 100 + 5 × 6 = 130"; "" for a bare number."""
@@ -289,7 +299,7 @@ class _Words:
     loop: str = ""
     """The name of a row in a sum."""
 
-    def said(self, node: ast.expr) -> tuple[str, int]:  # noqa: C901, PLR0911 - as above
+    def said(self, node: ast.expr) -> tuple[str, int]:  # noqa: C901, PLR0911, PLR0912 - as above
         """*node* in words, and how tightly they bind."""
         part = self.part
         match node:
@@ -309,7 +319,10 @@ class _Words:
             case ast.BinOp(left, sign, right):
                 words = _ARITHMETIC[type(sign)][1]
                 binds = _PRODUCT if isinstance(sign, ast.Mult) else _SUM
-                return f"{part(left, binds)} {words} {part(right, binds + 1)}", binds
+                second = part(right, binds + 1)
+                if binds == _SUM and second.startswith(MINUS):  # not "5 + −10", which nobody says
+                    words, second = ("+" if words == MINUS else MINUS), second[1:]
+                return f"{part(left, binds)} {words} {second}", binds
             case ast.UnaryOp(ast.USub(), operand):
                 return f"{MINUS}{part(operand, _WORD)}", _SIGNED
             case ast.UnaryOp(ast.Not(), ast.UnaryOp(ast.Not()) as operand):
@@ -374,6 +387,56 @@ _SAID = {"round": "the round’s number", "seats": "players", "total": "the tota
 
 def _spaced(name: str) -> str:
     return name.replace("_", " ")
+
+
+def _settled(  # noqa: PLR0911 - a form of syntax each
+    node: ast.expr, known: Callable[[ast.expr], int | None], *, holds: bool = True
+) -> ast.expr:
+    """*node* with what the numbers of a table decide for good, and without conditions on it.
+
+    *known* has the value of what they decide; None for what a round has to say. *holds*: only
+    whether it is 0 matters here, not which other number it is.
+    """
+    number = partial(_settled, known=known, holds=False)
+
+    def condition(part: ast.expr) -> ast.expr:
+        value = known(part)
+        return _settled(part, known) if value is None else ast.Constant(int(bool(value)))
+
+    match node:
+        case ast.IfExp(test, body, orelse):
+            settled = condition(test)
+            if isinstance(settled, ast.Constant):
+                return number(body if settled.value else orelse)
+            return ast.IfExp(settled, number(body), number(orelse))
+        case ast.BoolOp(sign, operands):
+            idle = int(isinstance(sign, ast.And))
+            parts = [condition(operand) for operand in operands]
+            rest = [part for part in parts if not isinstance(part, ast.Constant)]
+            if any(isinstance(part, ast.Constant) and part.value != idle for part in parts):
+                return ast.Constant(1 - idle)
+            if len(rest) > 1:
+                return ast.BoolOp(sign, rest)
+            if not rest:
+                return ast.Constant(idle)
+            return rest[0] if holds or isinstance(rest[0], ast.Compare | ast.BoolOp) else node
+        case ast.Compare(left, signs, [right]):
+            return ast.Compare(number(left), signs, [number(right)])
+        case ast.BinOp() if (value := known(node)) is not None:
+            return ast.Constant(value)
+        case ast.BinOp(left, ast.Mult(), right) if 0 in (known(left), known(right)):
+            return ast.Constant(0)
+        case ast.BinOp(left, ast.Mult(), right) if known(left) == 1:
+            return number(right)
+        case ast.BinOp(left, operation, right):
+            return ast.BinOp(number(left), operation, number(right))
+        case ast.UnaryOp(ast.USub() as operation, operand):
+            return ast.UnaryOp(operation, number(operand))
+        case ast.Call(name, [ast.GeneratorExp(body, [loop])]):
+            ifs = [condition(part) for part in loop.ifs]
+            inner = ast.comprehension(loop.target, loop.iter, ifs, 0)
+            return ast.Call(name, [ast.GeneratorExp(number(body), [inner])], [])
+    return node
 
 
 def _worked(node: ast.expr, value: Callable[[ast.expr], int], reasons: dict[str, None]) -> ast.expr:

@@ -128,7 +128,7 @@ class _Column:
         return unlike(what, value, self.terms.scorers[at], self.entry.label)
 
     def wrong_sum(self, together: int, total: int) -> PadError:
-        return self.fault(f"{together} {self.entry.label.lower()}, these are {total}")
+        return self.fault(f"these add up to {written(total)}, not {written(together)}")
 
     def keep(self, at: int, value: Any) -> None:
         self.completed[at][self.entry.name] = value

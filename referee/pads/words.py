@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from referee.pads.model import Entry, Pad, Running
-from referee.text import capital, listed, number, runs
+from referee.text import MINUS, capital, listed, number, runs
 
 Rule = tuple[str, str]
 """What a rule is about, and the rule."""
@@ -68,8 +68,9 @@ def _entry_words(pad: Pad, entry: Entry, numbers: Mapping[str, int]) -> str:
         words.append(", ".join(things))
     if entry.sum:
         words.append(f"{entry.sum.words(numbers)} in all")
-    if entry.sum_not:
-        words.append(f"not {entry.sum_not.words(numbers)} in all")
+    barred = entry.sum_not.words(numbers) if entry.sum_not else ""
+    if barred and not barred.startswith(MINUS):  # a house number turns it off by what cannot be
+        words.append(f"not {barred} in all")
     if entry.most_of_all:
         words.append(f"at most {entry.most_of_all} with {_SAME.get(entry.kind, 'it')}")
     if entry.each:
@@ -117,13 +118,14 @@ def _end_words(pad: Pad, numbers: Mapping[str, int]) -> Iterator[Rule]:
         if words != "0":
             yield about, f"{words}."
     for about, formula in (
-        ("Goes out", end.only),
-        ("Goes first", end.prefer),
+        ("Goes out by the target", end.only),
+        ("First, if several reach the target", end.prefer),
         ("Has won", end.won),
         ("Is over", end.over),
     ):
-        if formula:
-            yield about, f"{formula.sentence(numbers)}."
+        words = formula.sentence(numbers) if formula else ""
+        if words not in ("", "0", "1"):  # a house number may turn it off
+            yield about, f"{words}."
     for bonus in end.bonuses:
         points = bonus.points.sentence(numbers)
         brings = "" if points == "0" else f": {points}"

@@ -158,4 +158,4 @@ def test_rounds_that_cannot_be_are_refused(rounds: Path) -> None:
     asked = referee("pad", "score", "whist", rounds)
 
     assert asked.exit_code == 2
-    assert asked.stderr == (f"referee: {rounds}: round 1: Tricks: 13 tricks, these are 12\n")
+    assert asked.stderr == (f"referee: {rounds}: round 1: Tricks: these add up to 12, not 13\n")

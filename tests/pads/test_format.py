@@ -308,7 +308,7 @@ WRONG = [
     ),
     (
         text(EXAMPLE.replace("5 }", "4 }")),
-        "example 1: round 1: Tricks: 13 tricks, these are 12",
+        "example 1: round 1: Tricks: these add up to 12, not 13",
     ),
     (
         text(EXAMPLE + "winners = [1]\n"),

@@ -101,10 +101,36 @@ def test_a_formula_has_its_value(text: str, value: int) -> None:
         ("sum(nil if p.tricks == 0 else -nil for p in players if p.bid == 0)",
          "the sum of (nil, if tricks = 0; else −nil) for each player with bid = 0"),
         ("sum(p.tricks for p in everybody)", "the sum of tricks for everybody"),
+        ("nil + -10 * bid", "nil − 10 × bid"),
+        ("nil - -bid", "nil + bid"),
+        ("nil + (bid - tricks)", "nil + (bid − tricks)"),
     ],
 )  # fmt: skip
 def test_a_formula_is_said(text: str, sentence: str) -> None:
     assert read(text).sentence() == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("4 if nil else bid", "4"),
+        ("bid if not nil else tricks", "tricks"),
+        ("4 if nil and made else bid", "4, if made; else bid"),
+        ("4 if made and nil == 1 else bid", "bid"),
+        ("4 if made or nil else bid", "4"),
+        ("made or not nil", "made"),
+        ("10 * (bid and nil)", "10 × (bid and 50)"),
+        ("bid <= 121 - nil", "bid ≤ 71"),
+        ("(nil == 50) * bid + (nil - 50) * tricks", "bid + 0"),
+        ("sum(p.tricks for p in players if p.bid and nil)",
+         "the sum of tricks for each player with bid"),
+    ],
+)  # fmt: skip
+def test_what_house_numbers_decide_for_good_is_not_said_as_a_condition(
+    text: str, sentence: str
+) -> None:
+    """The table has a nil of 50."""
+    assert read(text).sentence({"nil": 50}) == sentence
 
 
 def test_house_numbers_are_said_as_the_table_has_them() -> None:

@@ -54,7 +54,7 @@ def test_whist_deals_the_entire_deck_to_four() -> None:
     whist = PADS["whist"]
 
     assert whist.seats == (4,)
-    with pytest.raises(PadError, match="13 tricks, these are 12"):
+    with pytest.raises(PadError, match="these add up to 12, not 13"):
         totals("whist", [{"tricks": 7}, {"tricks": 5}])
 
 
@@ -76,7 +76,7 @@ def test_whist_has_no_penalty_under_six_tricks() -> None:
 def test_scottish_bridge_is_for_three_with_sixteen_tricks() -> None:
     """ "SB is a 3 player game. Discard the 2's, deal out all the cards": 48 cards."""
     assert PADS["scottish-bridge"].seats == (3,)
-    with pytest.raises(PadError, match="16 tricks, these are 15"):
+    with pytest.raises(PadError, match="these add up to 15, not 16"):
         totals("scottish-bridge", [{"bid": 1, "tricks": 5}] * 3)
 
 
@@ -430,14 +430,18 @@ def test_the_games_of_the_source_are_all_on_the_page() -> None:
             "'took_jack' is nothing that is entered here",
         ),
         ("hearts", [{"taken": 27}, {"taken": -1}, {}, {}], "Points taken: want 0 to 26"),
-        ("hearts", [{"taken": 13}, {"taken": 12}, {"taken": 0}, {"taken": 0}], "these are 25"),
+        (
+            "hearts",
+            [{"taken": 13}, {"taken": 12}, {"taken": 0}, {"taken": 0}],
+            "these add up to 25",
+        ),
         ("oh-hell", [{"bid": 11}, {"bid": 0}, {"bid": 0}], "Bid: want 0 to 10, got 11"),
         ("oh-hell", [{"bid": 4}, {"bid": 3}, {"bid": 3}], "Bid: they may not add up to 10"),
         ("pinochle", [{"bidders": True, "amount": 200, "counters": 200}, {"counters": 60}], "250"),
         ("pinochle-double", [{"bidders": True, "amount": 50, "counters": 51}, {}], "want 0 to 50"),
         ("pitch", [{"bidders": True, "amount": 5}, {}], "Bid: want 1 to 4, got 5"),
         ("pitch", [{"bidders": True, "amount": 2, "low": True}, {}], "High: say who"),
-        ("president", [{"place": 1}, {"place": 2}, {"place": 2}], "these are 5"),
+        ("president", [{"place": 1}, {"place": 2}, {"place": 2}], "these add up to 5"),
         ("president", [{"place": 2}] * 3, "Place: want at most 1 with 2, got 3"),
         ("president", [{"place": 0}, {"place": 3}, {"place": 3}], "Place: want 1 to 3, got 0"),
         (
@@ -453,9 +457,9 @@ def test_the_games_of_the_source_are_all_on_the_page() -> None:
         (
             "spades",
             [{"bid": [3, 0], "tricks": [3, 0]}, {"bid": [3, 3], "tricks": [3, 3]}],
-            "these are 9",
+            "these add up to 9",
         ),
-        ("three-five-eight", [{"tricks": 9}, {"tricks": 9}, {}], "16 tricks, these are 18"),
+        ("three-five-eight", [{"tricks": 9}, {"tricks": 9}, {}], "these add up to 18, not 16"),
         ("who-won", [{"won": True}, {"won": True}], "Who won: want at most 1, got 2"),
         ("wizard", [{"bid": 2}, {"bid": 0}, {"bid": 0}], "Bid: want 0 to 1, got 2"),
     ],
@@ -573,3 +577,17 @@ def test_rubber_bridge_scores_a_contract_that_is_made(
 
     assert totals("rubber-bridge", [made, {}]) == [plain, 0]
     assert totals("rubber-bridge", [game, {}], [{}, game], [made, {}]) == [120 + vulnerable, 120]
+
+
+@pytest.mark.parametrize(
+    ("suit", "honours", "points"),
+    [("hearts", "four", 30 + 100), ("hearts", "all", 30 + 150), ("no trump", "all", 40 + 150),
+     ("no trump", "four", 40)],
+)  # fmt: skip
+def test_rubber_bridge_has_four_honours_of_trumps_alone(
+    suit: str, honours: str, points: int
+) -> None:
+    """acbl.org: without trump only all four aces count; "four" can be tapped there all the same."""
+    made = {"declarers": True, "level": 1, "suit": suit, "tricks": 7, "honours": honours}
+
+    assert totals("rubber-bridge", [made, {}]) == [points, 0]

@@ -294,7 +294,9 @@ class Sheet:
     def write(self, rows: Sequence[Row]) -> None:
         """A hand is written on the sheet."""
         for side, row in enumerate(rows):
-            self.above[side] += {"none": 0, "four": 100}.get(row.get("honours", "none"), 150)
+            suits = {row.get("suit") for row in rows}
+            four = 0 if "no trump" in suits else 100  # four honours are trumps
+            self.above[side] += {"none": 0, "four": four}.get(row.get("honours", "none"), 150)
         side = 0 if rows[0].get("declarers") else 1
         bid = rows[side]
         vulnerable = self.games[side] > 0

@@ -92,10 +92,10 @@ def test_what_is_known_before_is_entered_alone() -> None:
     ("chosen", "rows", "line"),
     [
         (TRICKS, [{"tricks": 3}, {"tricks": 4}, {"tricks": 5}, {"tricks": 0}],
-         "Tricks: 13 tricks, these are 12"),
-        (TRICKS, [{"tricks": 9}, {"tricks": 6}, {}, {}], "Tricks: 13 tricks, these are 15"),
+         "Tricks: these add up to 12, not 13"),
+        (TRICKS, [{"tricks": 9}, {"tricks": 6}, {}, {}], "Tricks: these add up to 15, not 13"),
         (TRICKS, [{"tricks": 9}, {"tricks": 6}, {"tricks": 1}, {}],
-         "Tricks: 13 tricks, these are 16"),
+         "Tricks: these add up to 16, not 13"),
         (TRICKS, [{"tricks": 3}, {"tricks": 4}, {}, {}], "Cal: Tricks: a number is missing"),
         (TRICKS, [{"tricks": 14}, {}, {}, {}], "Ann: Tricks: want 0 to 13, got 14"),
         (TRICKS, [{"tricks": -1}, {}, {}, {}], "Ann: Tricks: want 0 to 13, got −1"),

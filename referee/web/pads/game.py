@@ -200,7 +200,7 @@ def _says_nothing(game: PadGame, rows: Sequence[Row]) -> bool:
 
 
 def fault_words(fault: PadError) -> str:
-    """Why a round cannot be saved, as a sentence: "Tricks: 13 tricks, these are 12."."""
+    """Why a round cannot be saved, as a sentence: "Tricks: these add up to 12, not 13."."""
     return refusal(fault, *(place for place in fault.places if not place.startswith("round ")))
 
 

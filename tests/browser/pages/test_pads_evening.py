@@ -262,7 +262,7 @@ def test_the_bar_says_what_cannot_be_but_not_what_is_still_missing(phones: Phone
             assert said.evaluate("output => output.offsetHeight") == 1
     phone.page.locator('[name="taken-3-0"]').fill("13")
 
-    expect(said).to_have_text("Points taken: 26 points taken, these are 27.")
+    expect(said).to_have_text("Points taken: these add up to 27, not 26.")
     assert said.evaluate("output => output.offsetHeight") > 15
 
 

@@ -142,7 +142,7 @@ def test_points_are_added_up_as_they_are_typed(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("pad", "taps", "why"),
     [
-        ("whist", each(tricks="8 4"), "Tricks: 13 tricks, these are 12."),
+        ("whist", each(tricks="8 4"), "Tricks: these add up to 12, not 13."),
         ("whist", {}, "Ann and Cal: Tricks: a number is missing."),
         ("hearts", {"taken-0-0": "8.5"}, "there must be a whole number, not '8.5'."),
         ("any", {"points-0-0": "ten"}, "there must be points such as 45 or 5 + 10, not 'ten'."),
@@ -204,7 +204,7 @@ def test_a_wrong_correction_stays_in_its_form(phone: Phone) -> None:
     wrong = tap(phone, phone.open(f"{path(page)}/round/1"), "hand", each(tricks="7 7"))
 
     assert wrong.status == 422
-    assert wrong.shows("Tricks: 13 tricks, these are 14.")
+    assert wrong.shows("Tricks: these add up to 14, not 13.")
     assert ("correct", "1") in wrong.forms[0].fields
     assert ("tricks-0", "7") in wrong.forms[0].fields
 

@@ -54,7 +54,7 @@ def test_what_is_wrong_with_a_record_is_said(phone: Phone) -> None:
     club = phone.led("/club")
 
     for wrong, why in (
-        (text.replace("tricks = 7", "tricks = 9"), "Tricks: 13 tricks, these are 15"),
+        (text.replace("tricks = 7", "tricks = 9"), "Tricks: these add up to 15, not 13"),
         (text.replace("started = ", "began = "), "there is no such key"),
         ("\n".join(line for line in text.splitlines() if "started" not in line), "when it began"),
     ):
