@@ -299,7 +299,8 @@ def next_dealer(step: Step) -> Seat:
 def counted(due: Due, verdict: Verdict) -> Verdict:
     """*verdict* on a hand that is dealt in the state *due*, with the score that counts there."""
     made = verdict.earners.intersection(verdict.bidding_books)
-    score = at_totals(verdict.score, due.standing.totals, made, due.rules)
+    bidding, totals = verdict.bidding_books, due.standing.totals
+    score = at_totals(verdict.score, totals, bidding, made, due.rules)
     return verdict if score is verdict.score else replace(verdict, score=score)
 
 

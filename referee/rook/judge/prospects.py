@@ -17,7 +17,7 @@ from referee.rook.judge.scoring import (
     Capture,
     Contract,
     contract_for,
-    held_at,
+    limits,
     score_hand,
 )
 from referee.rook.judge.working import gain_words, workings
@@ -117,13 +117,14 @@ Row = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The total at which the opponents of a bidder are held."""
+    """A limit to what the opponents of a bidder score, as `Limit` has it."""
 
-    at: int
+    least: int
+    most: int
     words: str
     """What their sentence says of it, in place of its last colon and brace."""
     text: str
-    """The sentence of one that scores what it captured, if it is held."""
+    """The sentence of one that would score what it captured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +158,8 @@ class ScoreTable:
     """
     why: Sequence[Sequence[Sequence[int]]]
     """The same as `points`, with the row numbers of `says`."""
-    held: Held | None = None
-    """Where the totals before a hand matter."""
+    held: Sequence[Held] = ()
+    """Where the totals before a hand matter; the first that holds at a total does."""
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -195,14 +196,15 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
         texts=tuple(texts),
         says=tuple(says),
         why=why,
-        held=_held(rules),
+        held=tuple(_held(rules)),
     )
 
 
-def _held(rules: RuleSet) -> Held | None:
-    said = gain_words(-1, "hold_at", rules)
-    text = f"{{who}} captured {{taken}}, {said}: {{points}}."
-    return Held(held_at(rules), f", {said}: {{", text) if held_at(rules) else None
+def _held(rules: RuleSet) -> Iterator[Held]:
+    for limit in limits(rules):
+        said = gain_words(-1, limit.why, rules)
+        text = f"{{who}} captured {{taken}}, {said}: {{points}}."
+        yield Held(limit.least, limit.most, f", {said}: {{", text)
 
 
 def _place(rows: dict[Row, int], row: Iterable[int]) -> int:

@@ -11,7 +11,7 @@ from referee.rook.hand.facts import OTHERS, Book, Irregularity, Penalty, Points,
 from referee.rook.play import nest
 from referee.rook.rules import cards
 from referee.rook.rules.cards import MOON, Bid
-from referee.rook.rules.model import Bonus, RenegeRule, RuleSet
+from referee.rook.rules.model import LIMIT, Bonus, RenegeRule, RuleSet
 
 
 class Outcome(StrEnum):
@@ -197,29 +197,52 @@ def score_foul(
     return HandScore(Outcome.BAD_DISCARD if aside else Outcome.RENEGED, tuple(gains), taken)
 
 
-def held_at(rules: RuleSet) -> int:
-    """The total that a side passes only by its own bid; 0: there is none. House rule."""
-    return rules.end.hold_at
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A house rule by which a book that did not bid may score only up to a total."""
+
+    why: str
+    """The name of the rule."""
+    least: int
+    """The total from which on it holds."""
+    most: int
+    """The total up to which the book may score; it loses nothing if it is over it already."""
+
+
+ONLY_BIDS = "score_only_bids_from"
+
+
+def limits(rules: RuleSet) -> tuple[Limit, ...]:
+    """The limits at this table; the first that holds at a total does. Rulings 108 and 110."""
+    only, hold = rules.score.only_bids_from, rules.end.hold_at
+    both = (Limit(ONLY_BIDS, only, only), Limit("hold_at", -LIMIT, hold))
+    return tuple(limit for limit in both if limit.most)
 
 
 def at_totals(
-    score: HandScore, totals: Points, made: Collection[Book], rules: RuleSet
+    score: HandScore,
+    totals: Points,
+    bidding: Collection[Book],
+    made: Collection[Book],
+    rules: RuleSet,
 ) -> HandScore:
     """*score* as it counts for books that stand at *totals* before the hand.
 
-    *made* are the books that made their own bid: no other may pass a total that holds it. One that
-    is over it already stays where it is. A loss counts, and so does what was agreed; ruling 108.
+    *bidding* are the books of the bidder's side, *made* those that made their own bid. A loss
+    counts, and so does what was agreed; rulings 108 and 110.
     """
-    points, hold = score.points or {}, held_at(rules)
-    if not hold or any(gain.why == AGREED for gain in score.gains):
+    points, limited = score.points or {}, limits(rules)
+    if not limited or any(gain.why == AGREED for gain in score.gains):
         return score
-    lost = [
-        Gain(book, room - gained, "hold_at")
-        for book, gained in points.items()
-        if book not in made and gained > (room := max(hold - totals[book], 0))
-    ]
-    books = list(points)
-    gains = sorted((*score.gains, *lost), key=lambda gain: books.index(gain.book))
+    gains = list[Gain]()
+    for book, gained in points.items():
+        gains += [gain for gain in score.gains if gain.book == book]
+        for limit in limited:
+            free = book in (bidding if limit.why == ONLY_BIDS else made)
+            room = max(limit.most - totals[book], 0)
+            if not free and totals[book] >= limit.least and gained > room:
+                gains.append(Gain(book, room - gained, limit.why))
+                break
     return replace(score, gains=tuple(gains))
 
 

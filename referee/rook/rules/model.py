@@ -286,6 +286,9 @@ class Score:
     moon: int = 0
     """What a bid of every counter, over the highest bid, scores or costs instead; 0: it cannot be
     bid; ruling 109. A house rule."""
+    only_bids_from: int = 0
+    """A total from which a side scores only in hands that it bid; 0: off; ruling 110. A house
+    rule."""
     partner_pays: bool = True
     """Whether called partners lose the bid with the bidder when set; ruling 67."""
 

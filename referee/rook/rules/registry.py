@@ -266,6 +266,9 @@ _GAINS: Mapping[str, Callable[[RuleSet], str]] = {
         Bonus.MAJORITY: "more than half of the tricks bring {}",
     }[rules.score.bonus],
     "hold_at": lambda rules: f"held at {number(rules.end.hold_at)}",
+    "score_only_bids_from": lambda rules: (
+        f"from {number(rules.score.only_bids_from)} on only a bid scores"
+    ),
 }
 """Functions by rule name that say by the table's other rules why a book gained points."""
 

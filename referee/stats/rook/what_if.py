@@ -16,7 +16,7 @@ from referee.errors import ImpossibleEventError
 from referee.rook.game import Due, Standing, Step, by_word, counted, settle
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Book, Ended, Hand, Points, Team
-from referee.rook.judge.scoring import Outcome, held_at
+from referee.rook.judge.scoring import Outcome, limits
 from referee.rook.judge.verdict import Verdict, judge
 from referee.rook.play.nest import is_captured
 from referee.rook.rules import cards
@@ -362,7 +362,7 @@ def _counted(
 
     () if there are too many; as they are where no total changes a score, or the game is over.
     """
-    if not held_at(due.rules) or before == []:
+    if not limits(due.rules) or before == []:
         return judged
     if before is None or len(before) * len(judged) > MOST_STEPS:
         return ()

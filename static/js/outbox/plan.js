@@ -5,7 +5,7 @@ import { stored, store } from "./stored.js";
  * @typedef {import("./outbox.js").Item} Item
  * @typedef {{ hand: number, seq: number, label: string, status: string, badges: Record<string, string>, action: string }} Coming
  * @typedef {{ key: string, who: string, many: boolean, seats: number[], total: number }} Book
- * @typedef {{ bids: (number | "moon")[], taken: number[], whole: number, last_trick: boolean, rows: number[][], points: [number, number, number][][], bonus: number, texts?: string[], says: number[][], why: [number, number, number][][], held?: { at: number, words: string, text: string } | null }} Scores
+ * @typedef {{ bids: (number | "moon")[], taken: number[], whole: number, last_trick: boolean, rows: number[][], points: [number, number, number][][], bonus: number, texts?: string[], says: number[][], why: [number, number, number][][], held?: { least: number, most: number, words: string, text: string }[] }} Scores
  * @typedef {{ most: number, least: number | null, lead: number | null, hands: number | null }} Ends
  * @typedef {{ bidder: number, bid: number | string, words: string }} Bid
  * @typedef {{ table: string, title: string, token: string, coming: Coming[], books: Book[], seats: string[], called: boolean, bid: Bid | null, scores: Scores | null, ends: Ends, over: string, form: string, since?: Item[] }} Plan

@@ -28,7 +28,7 @@ const isPlain = (recorded) => [...recorded].every(([name, values]) => KNOWN.incl
  */
 const captured = (recorded, sums, mine, whole) => {
   if (one(recorded, "by") === "pad") return sums[0] + sums[1] === whole ? sums[mine] : NaN;
-  const taken = one(recorded, "taken") ? Number(one(recorded, "taken")) : NaN;
+  const taken = Number(one(recorded, "taken") || NaN);
   return one(recorded, "by") === "others" ? whole - taken : taken;
 };
 
@@ -63,8 +63,7 @@ const workingOf = (books, { bid, took, rest, won }) => {
       const same = team.filter((book) => alike(book) === each);
       const [{ text, points, part }] = same;
       const ofTeam = text.includes("{taken}");
-      const own = ofTeam && same.length < team.length;
-      const sum = `${own ? `${names(same)} ` : ""}${number(points)}${!own && points && same.length > 1 ? " each" : ""}`;
+      const sum = ofTeam && same.length < team.length ? `${names(same)} ${number(points)}` : number(points) + (points && same[1] ? " each" : "");
       /** @type {Record<string, string>} */
       const values = { who: names(ofTeam ? team : same), taken: number(part < 2 ? took : rest), won: number(won), short: number(bid - won), points: sum };
       return text.replace(/{(\w+)}/g, (_, name) => values[name]);
@@ -89,16 +88,17 @@ export const scoreOf = (plan, recorded, sums, saved, waits) => {
   const lost = scores.last_trick && last !== "declarers" && last !== plan.books[mine].key ? 1 : 0;
   const took = captured(recorded, sums, plan.called ? 0 : mine, scores.whole);
   const [place, bid] = [scores.taken.indexOf(took), saved?.bid ?? one(recorded, "bid")];
-  const at = scores.bids.map(String).indexOf(String(bid));
-  const [held, totals] = [scores.held, standing(plan, waits)];
-  if (at < 0 || place < 0 || (scores.last_trick && !last) || (plan.called && !recorded.has("partners")) || (held && !totals)) return [null, []];
-  const partners = plan.called ? (recorded.get("partners") ?? []).map(Number) : [];
+  const at = scores.bids.findIndex((each) => each == bid); // a number, or the name of the moon, as chips and records have them
+  const [limits, totals] = [scores.held ?? [], standing(plan, waits)];
+  if (at < 0 || place < 0 || (scores.last_trick && !last) || (plan.called && !recorded.has("partners")) || (limits[0] && !totals)) return [null, []];
+  const partners = recorded.get("partners") ?? []; // none where nobody is called
   const books = plan.books.map(({ who, seats }, n) => {
-    const part = seats.includes(bidder) ? 0 : seats.some((seat) => partners.includes(seat)) ? 1 : 2;
+    const part = seats.includes(bidder) ? 0 : seats.some((seat) => partners.includes(`${seat}`)) ? 1 : 2;
     const points = scores.rows[scores.points[at][lost][part]][place];
     const text = scores.texts ? textAt(scores.texts, scores.says[scores.why[at][lost][part]], place) : ""; // none in a plan that an older server sent
-    const room = held && totals ? Math.max(held.at - totals[n], 0) : points;
-    return held && part > 1 && points > room ? { who, part, points: room, text: text.replace(": {", held.words) || held.text } : { who, part, points, text };
+    const total = totals?.[n] ?? 0;
+    const held = part > 1 && points && limits.find(({ least, most }) => total >= least && total + points > most);
+    return held ? { who, part, points: Math.max(held.most - total, 0), text: text.replace(": {", held.words) || held.text } : { who, part, points, text };
   });
   return [
     Object.fromEntries(plan.books.map(({ key }, n) => [key, books[n].points])),

@@ -172,22 +172,31 @@ def test_a_kept_hand_says_how_it_scored_as_the_table_does_once_it_is_sent(
     expect(phone.page.locator(".sheet .gains")).to_contain_text(said)
 
 
-def test_a_side_that_is_held_is_held_without_a_connection_too(phone: Phone, scribe: Scribe) -> None:
-    seated(phone, scribe, target=200, hold_at=40)
+@pytest.mark.parametrize(
+    ("rule", "at", "said", "total"),
+    [
+        ("hold_at", 40, "Bob and Dee captured 25, held at 40: 15.", "40"),
+        (
+            *("score_only_bids_from", 25),
+            *("Bob and Dee captured 25, from 25 on only a bid scores: 0.", "25"),
+        ),
+    ],
+)
+def test_what_counts_at_a_total_is_known_without_a_connection(
+    phone: Phone, scribe: Scribe, rule: str, at: int, said: str, total: str
+) -> None:
+    seated(phone, scribe, "kentucky-discard", target=200, **{rule: at})
     phone.lose_connection()
 
-    for bid, said in (
-        (90, "Bob and Dee take 25 and stand at 25."),
-        (95, "Bob and Dee captured 25, held at 40: 15."),
-    ):
+    for bid, effect in ((90, "Bob and Dee take 25 and stand at 25."), (95, said)):
         phone.answer(bidder=1, bid=bid, trump="red", taken=95)
-        expect(phone.effect).to_contain_text(said)
+        expect(phone.effect).to_contain_text(effect)
         save(phone)
-        expect(outbox(phone)).to_contain_text(said)
+        expect(outbox(phone)).to_contain_text(effect)
 
     phone.find_connection()
     expect(outbox(phone)).to_have_count(0)
-    phone.stands("190", "40")
+    phone.stands("190", total)
     expect(phone.page.locator(".sheet .gains")).to_contain_text(said)
 
 

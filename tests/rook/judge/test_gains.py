@@ -255,6 +255,7 @@ SAID: dict[str, tuple[str, dict[str, Any], dict[str, Any], list[str]]] = {
 
 
 HOLD = {"target": 500, "hold_at": 430}
+ONLY = {"target": 500, "score_only_bids_from": 100}
 
 SAID_AT: dict[str, tuple[str, dict[str, Any], dict[str, Any], Points, list[str]]] = {
     "held": (
@@ -283,6 +284,26 @@ SAID_AT: dict[str, tuple[str, dict[str, Any], dict[str, Any], Points, list[str]]
         [
             "Ann and Cal: the broken rule of the others brings 60, held at 430: 30.",
             "Bob and Dee: the broken rule costs the bid of 100.",
+        ],
+    ),
+    "only a bid scores": (
+        "one-forty",
+        ONLY,
+        bid(80, taken={"A": 85, "B": 35}, last_trick="B"),
+        {"A": 400, "B": 100},
+        ["Bob and Dee captured 35, the last trick brings 20, from 100 on only a bid scores: 0."],
+    ),
+    "only a bid scores, not an award": (
+        "kentucky-discard",
+        {**ONLY, "renege_award": 60},
+        bid(100, bidder=2, taken={"A": 50, "B": 35}, irregularities=RENEGE),
+        {"A": 100, "B": 100},
+        [
+            "Bob and Dee: the bid of 100 is lost.",
+            (
+                "Ann and Cal: the broken rule of the others brings 60, "
+                "from 100 on only a bid scores: 0."
+            ),
         ],
     ),
     "an agreed score stands": (
@@ -381,6 +402,7 @@ DRAWN: Mapping[str, st.SearchStrategy[Any]] = {
     "renege_cost": st.sampled_from([0, 35]),
     "renege_award": st.sampled_from([0, 40]),
     "hold_at": st.sampled_from([0, 95]),
+    "score_only_bids_from": st.sampled_from([0, 60]),
 }
 SCORING = st.fixed_dictionaries({}, optional=dict(DRAWN))
 WORTH = {"counters", "rook_points", "red_one_points", "bonus_points"}
@@ -481,6 +503,9 @@ def naive(step: Any, seat: Any, end: str) -> dict[str, int]:
             award = rules.foul.renege_award if end == "renege" and not sided else 0
             found[book] = bid if declares and grants else award
             made = declares and grants
-        if rules.end.hold_at and not made:
+        only = rules.score.only_bids_from
+        if only and step.before.totals[book] >= only and not declares:
+            found[book] = min(found[book], 0)
+        elif rules.end.hold_at and not made:
             found[book] = min(found[book], max(rules.end.hold_at - step.before.totals[book], 0))
     return found

@@ -30,6 +30,7 @@ KENTUCKY = {
     "both_over": "higher-total", "renege_rule": "lose-bid",
     "renege_cost": 0, "renege_award": 0,
     "trick_points": 0, "sweep_points": 0, "spread": 0, "floor": 0, "hands": 0, "hold_at": 0,
+    "score_only_bids_from": 0,
     "win_on_bid": False,
     "red_two": False, "black_two": False, "low_card": False, "no_trump": False, "circus": False,
 }  # fmt: skip

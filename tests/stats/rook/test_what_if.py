@@ -300,6 +300,8 @@ def test_a_hold_counts_at_the_totals_that_there_would_have_been() -> None:
 
     assert [hand.scores["B"] for hand in found.hands] == [(25, 25), (0, 0), (15, 15)]
     assert found.hands[-1].totals == {"A": (310, 310), "B": (40, 40)}
+    bids = scored_by({"score_only_bids_from": 25}, *WON)
+    assert [hand.scores["B"] for hand in bids.hands] == [(25, 25), (0, 0), (0, 0)]
     held = with_house(KENTUCKY, {"hold_at": 40})
     assert scored_by({"hold_at": 0}, *WON, rules=held).hands[-1].totals["B"] == (50, 50)
 

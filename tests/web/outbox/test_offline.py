@@ -85,15 +85,16 @@ def test_the_plan_says_at_which_totals_the_game_may_end(phone: Phone) -> None:
 
 
 def test_the_plan_says_where_a_total_is_held(phone: Phone) -> None:
-    assert plan(Table.start(phone))["scores"]["held"] is None
+    assert plan(Table.start(phone))["scores"]["held"] == []
 
-    stored = plan(Table.start(phone, target=500, hold_at=430))
+    stored = plan(Table.start(phone, target=500, hold_at=430, score_only_bids_from=100))
 
-    assert stored["scores"]["held"] == {
-        "at": 430,
-        "words": ", held at 430: {",
-        "text": "{who} captured {taken}, held at 430: {points}.",
-    }
+    only, hold = stored["scores"]["held"]
+    assert (only["least"], only["most"], hold["most"]) == (100, 100, 430)
+    assert hold["least"] < -900_000
+    assert only["words"] == ", from 100 on only a bid scores: {"
+    assert hold["words"] == ", held at 430: {"
+    assert hold["text"] == "{who} captured {taken}, held at 430: {points}."
 
 
 def test_the_plan_says_how_many_hands_there_are_to_the_last(phone: Phone) -> None:
