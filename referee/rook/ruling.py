@@ -214,6 +214,7 @@ MOST_NAMED = 4
 
 _RECORDS = {
     "nest": "the nest",
+    "nest_up": "the cards face up in the nest",
     "discard": "what was laid aside",
     "circus": "what was passed to the left",
     "partner_cards": "the cards called",

@@ -54,7 +54,7 @@ NEXT_DEALS = {"all_pass": "redeal-next", "no_counter_redeal": False}
 # S001; ruling 59 for the Rook.
 TWO_DECKS = NEXT_DEALS | {
     "rook_points": 25, "discard_ban": "trump", "trump_named": "with-lead", "first_lead": "bidder",
-    "both_over": "bidder-goes",
+    "both_over": "bidder-goes", "decks": 2,
 }  # fmt: skip
 # S000, the first form and the second: rulings 34 and 64.
 CLASSIC = NEXT_DEALS | {"sides": "called", "called_cards": 1, "call_moment": "at-once"}
@@ -69,7 +69,7 @@ ALONE = {
 }  # fmt: skip
 MOST, LAST = "majority", "last-trick"
 
-# docs/rules.md, 1.1 to 1.20. Dummies: NCE, ruling 63. 70 is enough with 120 points: ruling 72.
+# docs/rules.md, 1.1 to 1.23. Dummies: NCE, ruling 63. 70 is enough with 120 points: ruling 72.
 GAMES = {
     "kentucky-discard": Game(PLAIN["kentucky"], "high", 41, 9, 120, free=True),
     "kentucky-original": Game(PLAIN["kentucky"], None, 40, 9, 100, nest=4, bid_min=50),
@@ -124,6 +124,24 @@ GAMES = {
     "call-partner-6-short": Game(
         PLAIN["ones-high"], "high", 45, 7, 200, nest=3, players=6, bid_min=80, bonus=LAST,
         target=500, house=TWO_CALLED,
+    ),
+    "alabama": Game(
+        PLAIN["ones-high"], "high", 45, 10, 180, bid_min=100,
+        house={"first_lead": "bidder", "hold": "once", "nest_up": 1},
+    ),
+    "breckinridge": Game(
+        PLAIN["kentucky"], None, 40, 9, 100, nest=4, bid_min=65,
+        house={
+            "discard_ban": "counters", "no_counter_redeal": False, "trump_named": "before-nest",
+            "first_lead": "left-of-bidder", "renege_cost": 100, "renege_award": 100,
+        },
+    ),
+    "team-rook": Game(
+        PLAIN["ones-high"], "low", 90, 15, 400, nest=0, players=6, bid_min=150, target=600,
+        house=TWO_DECKS | {
+            "discard_ban": "none", "trump_named": "after-discard", "rook_points": 20,
+            "counters": {"1": 15, "5": 5, "10": 10, "14": 15},
+        },
     ),
     "rook-for-three": Game(
         PLAIN["fours"], None, 44, 13, 126, players=3, bid_min=50, target=200, house=ALONE

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from referee.rook.evidence.deals import ASIDE, Bound, Deals, Place, Reach, Room
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Hand, Seat
+from referee.rook.hand.facts import Hand, Seat, known_nest
 from referee.rook.play.card_order import CardOrder
 from referee.rook.play.tricks import Played
 from referee.rook.rules import cards
@@ -44,7 +44,7 @@ class RecordedCards:
 
     def only_played(self, played: Sequence[Played]) -> "RecordedCards":
         """A copy with nothing but the cards *played*: no deal, no nest, no numbers of cards."""
-        bare = replace(self.hand, deal=(), nest=(), discard=())
+        bare = replace(self.hand, deal=(), nest=(), nest_up=(), discard=())
         return replace(self, hand=bare, played=tuple(played), counted=False)
 
 
@@ -115,8 +115,11 @@ def _sources(recorded: RecordedCards, rules: RuleSet) -> Iterator[tuple[Reach, S
         reach = 1 << seat | (aside if seat == recorded.bidder else 0)
         yield reach, dealt if len(dealt) == cards.hand_size(rules) else ()
     if aside:
-        nest = recorded.hand.nest
-        yield 1 << recorded.bidder | aside, nest if len(nest) == cards.nest_size(rules) else ()
+        nest, reach = recorded.hand.nest, 1 << recorded.bidder | aside
+        whole = len(nest) == cards.nest_size(rules)
+        yield reach, nest if whole else recorded.hand.nest_up
+        if not whole and len(recorded.hand.nest_up) < cards.nest_size(rules):
+            yield reach, ()
 
 
 class Finding(StrEnum):
@@ -190,7 +193,7 @@ def _holder(card: Card, hand: Hand, played: Sequence[Played], account: Account) 
     for play in played:
         if play.card == card:
             return play.seat
-    if card in hand.nest or card in hand.discard:
+    if card in (*known_nest(hand), *hand.discard):
         return account.recorded.bidder
     holders = (seat for seat in teams.seats(account.rules) if _surely_with(seat, card, account))
     return next(holders, None)
@@ -300,7 +303,10 @@ def _why_not(
 
 def _whose(play: Played, base: RecordedCards, rules: RuleSet) -> str:
     """Why the seat of *play* did not hold the card, by what is known of where it was."""
-    if play.seat != base.bidder and play.card in (*base.hand.nest, *_dealt(base, base.bidder)):
+    if play.seat != base.bidder and play.card in (
+        *known_nest(base.hand),
+        *_dealt(base, base.bidder),
+    ):
         return "bidders"
     if play.seat == base.bidder:
         return "neither" if _dealt(base, play.seat) and base.hand.nest else "full"

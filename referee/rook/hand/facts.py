@@ -48,12 +48,13 @@ class Call:
 class Irregularity:
     """An offence or accident that the table claimed.
 
-    A ``renege``, a ``bad-discard``, a ``lead-out-of-turn``, ``two-cards`` or a ``misdeal``.
+    A ``renege``, a ``bad-discard``, a ``lead-out-of-turn``, ``two-cards``, a ``misdeal``, or a
+    ``nest-misdeal``: a new deal since nothing counted that lay face up in the nest.
     """
 
     kind: str
     seat: Seat | None = None
-    """The offender; None if nobody was named (a misdeal)."""
+    """The offender; None if nobody was named (a new deal)."""
     trick: int | None = None
     """The trick of the offence, from 1."""
     found: int | None = None
@@ -139,6 +140,8 @@ class Hand(Hashed):
     deal: tuple[tuple[Card, ...], ...] = ()
     """The dealt cards by seat; an empty tuple for a hand that is not known."""
     nest: tuple[Card, ...] = ()
+    nest_up: tuple[Card, ...] = ()
+    """The cards of the nest that lay face up during the bidding, whether or not `nest` has all."""
     discard: tuple[Card, ...] = ()
     declared: bool | None = None
     """Whether the bidder declared that the cards laid aside hold points; ruling 34."""
@@ -210,9 +213,23 @@ class Hand(Hashed):
         return all(mine is yours or _printed(mine) == _printed(yours) for mine, yours in pairs)
 
 
+NEW_DEALS = ("misdeal", "nest-misdeal")
+"""Kinds of irregularities after which the cards are dealt again; rulings 25 and 111."""
+
+
 def is_redealt(hand: Hand) -> bool:
     """Whether *hand* ended by a redeal or a misdeal before it was played; ruling 25."""
-    return hand.redeal is not None or any(claim.kind == "misdeal" for claim in hand.irregularities)
+    return hand.redeal is not None or any(c.kind in NEW_DEALS for c in hand.irregularities)
+
+
+def shown_nest(hand: Hand, face_up: int) -> tuple[Card, ...]:
+    """The cards known to have lain face up in the nest, where *face_up* of them do."""
+    return hand.nest if len(hand.nest) == face_up and not hand.nest_up else hand.nest_up
+
+
+def known_nest(hand: Hand) -> tuple[Card, ...]:
+    """All cards known to have been in the nest; `deal_faults` has what is amiss with them."""
+    return tuple((Counter(hand.nest) | Counter(hand.nest_up)).elements())
 
 
 def was_played(hand: Hand) -> bool:

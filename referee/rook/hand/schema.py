@@ -120,6 +120,7 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "passed_out": FactField(values.read_flag, values.same),
     "deal": FactField(values.read_hands, values.write_lists),
     "nest": FactField(values.parse_card_list, values.write_cards),
+    "nest_up": FactField(values.parse_card_list, values.write_cards),
     "auction": FactField(values.parse_calls, values.write_calls),
     "bidder": FactField(values.parse_seat, values.same),
     "bid": FactField(values.read_bid, values.same),

@@ -14,6 +14,7 @@ from referee.errors import NotationError, within
 from referee.rook.hand import teams
 from referee.rook.hand.facts import (
     COLOR_NAMES,
+    NEW_DEALS,
     OTHERS,
     OUT_OF_ORDER,
     SUIT_NAMES,
@@ -33,7 +34,7 @@ Write = Callable[[Any], Any]
 TRUMPS = (*COLORS.values(), "none")
 """The values of the fact ``trump``."""
 
-IRREGULARITIES = ("renege", "bad-discard", "misdeal", *OUT_OF_ORDER)
+IRREGULARITIES = ("renege", "bad-discard", *NEW_DEALS, *OUT_OF_ORDER)
 
 PLAYED_ON = "played-on"
 """The remedy by which a renege costs nothing, and the hand counts as it was played."""
@@ -388,7 +389,7 @@ _WRONG_TIME = {
 
 def _checked(claim: Irregularity) -> Irregularity:
     """*claim*, after a check that its fields do not contradict each other."""
-    if claim.kind != "misdeal" and claim.seat is None:
+    if claim.kind not in NEW_DEALS and claim.seat is None:
         raise NotationError(f"a {claim.kind} wants seat, whose it was")
     if claim.kind != "misdeal" and claim.card is not None:
         raise NotationError(f"a {claim.kind} has no card: it is for the one that a misdeal exposed")

@@ -151,7 +151,7 @@ def shows_cards(hand: Hand) -> bool:
 
 def shows_play(hand: Hand) -> bool:
     """Whether any card of the deal or the play of *hand* is recorded."""
-    return any((*hand.deal, hand.nest, hand.discard, hand.play))
+    return any((*hand.deal, hand.nest, hand.nest_up, hand.discard, hand.play))
 
 
 def answer_to(claim: Irregularity, record: PossibleHand, account: Account | None) -> FoundAnswer:

@@ -16,12 +16,25 @@ from referee.rook.evidence.fouls import (
     shown_reneges,
 )
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Hand, Irregularity, Points, Seat, was_played
+from referee.rook.hand.facts import (
+    Hand,
+    Irregularity,
+    Points,
+    Seat,
+    known_nest,
+    shown_nest,
+    was_played,
+)
 from referee.rook.judge.captured import contradictions, with_capture
 from referee.rook.judge.claims import HeardClaims, check_claims, hear_claims
 from referee.rook.play.called import with_auction
 from referee.rook.play.card_order import CardOrder, card_order_of, circus_height
-from referee.rook.play.nest import LOWEST_COMPULSORY, after_exposed
+from referee.rook.play.nest import (
+    LOWEST_COMPULSORY,
+    after_exposed,
+    must_deal_again,
+    nest_misdeal_fault,
+)
 from referee.rook.play.tricks import (
     Played,
     Trick,
@@ -60,12 +73,12 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
         check_claims(hand, rules)
     called, rulings = with_auction(hand, dealer, rules)
     dealt = deal_faults(called, rules)
-    rulings += (*dealt, *exposed_rulings(called, rules))
+    rulings += (*dealt, *exposed_rulings(called, rules), *nest_up_rulings(called, rules))
     if not was_played(called):
         return Inferred(called, rulings=rulings)
     claimed = claims_heard and called.irregularities
     record = PossibleHand(called, dealer, rules) if claimed else None
-    if hand.deal or hand.nest or hand.discard or hand.play:
+    if hand.deal or known_nest(hand) or hand.discard or hand.play:
         seen = _with_play(called, dealer, rules, record, counted=not dealt)
     else:
         seen = _without_play(called, record)
@@ -129,7 +142,7 @@ def _after_passing(hand: Hand, bidder: Seat, rules: RuleSet) -> Hand:
     got was not laid aside. Without any deal if not all passed cards are recorded, or if a seat
     passed a card that it was not dealt.
     """
-    unknown = replace(hand, deal=(), nest=())
+    unknown = replace(hand, deal=(), nest=(), nest_up=())
     if not hand.deal or len(hand.circus) < rules.table.players:
         return unknown
     whole = (len(dealt) == cards.hand_size(rules) for dealt in hand.deal)
@@ -144,7 +157,7 @@ def _after_passing(hand: Hand, bidder: Seat, rules: RuleSet) -> Hand:
             pile[pile.index(gave)] = hand.circus[seat - 2]
         elif all(piles):
             return unknown
-    return replace(hand, deal=tuple(map(tuple, deal)), nest=tuple(nest))
+    return replace(hand, deal=tuple(map(tuple, deal)), nest=tuple(nest), nest_up=())
 
 
 def _as_played(
@@ -184,7 +197,7 @@ def _tricks(
 
 def _leader_by_deal(trick: Trick, hand: Hand, rules: RuleSet) -> Seat | None:
     """The only seat that can have led *trick* by the dealt cards; None if there is not just one."""
-    if hand.call == "circus" or not (hand.deal or hand.nest):
+    if hand.call == "circus" or not (hand.deal or known_nest(hand)):
         return None
     players = rules.table.players
     holders = [_can_have_held(card, hand, rules) for card in trick.cards]
@@ -202,8 +215,9 @@ def _can_have_held(card: Card, hand: Hand, rules: RuleSet) -> frozenset[Seat]:
     taken_up = {seat: list(dealt) for seat, dealt in enumerate(deal, 1)}
     open_seats = {seat for seat, mine in taken_up.items() if len(mine) < cards.hand_size(rules)}
     if hand.bidder is not None:
-        taken_up[hand.bidder] += hand.nest
-        open_seats |= {hand.bidder} if len(hand.nest) < cards.nest_size(rules) else set()
+        nest = known_nest(hand)
+        taken_up[hand.bidder] += nest
+        open_seats |= {hand.bidder} if len(nest) < cards.nest_size(rules) else set()
     left = cards.deck(rules).get(card, 0) - sum(mine.count(card) for mine in taken_up.values())
     mine = {seat for seat, taken in taken_up.items() if card in taken}
     return frozenset(mine | (open_seats if left > 0 else set()))
@@ -214,7 +228,8 @@ def _can_have_held(card: Card, hand: Hand, rules: RuleSet) -> frozenset[Seat]:
 
 def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     """Rulings on dealt hands and nests of a wrong size, and on cards that the deck lacks."""
-    if not hand.nest and not any(hand.deal):
+    nest = known_nest(hand)
+    if not nest and not any(hand.deal):
         return ()
     size, left = cards.hand_size(rules), cards.nest_size(rules)
     faults = [
@@ -225,7 +240,13 @@ def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     if hand.nest and len(hand.nest) != left:
         values = {"has": len(hand.nest), "wants": left}
         faults.append(Ruling("wrong-card-count", reason="nest", values=values))
-    dealt_cards = Counter(card for dealt in (*hand.deal, hand.nest) for card in dealt)
+    if hand.nest_up and len(hand.nest_up) != (up := cards.nest_up_size(rules)):
+        values = {"has": len(hand.nest_up), "wants": up}
+        faults.append(Ruling("wrong-card-count", reason="nest up", values=values))
+    if hand.nest:
+        strange = Counter(hand.nest_up) - Counter(hand.nest)
+        faults += [Ruling("told-otherwise", card=card, reason="nest up") for card in strange]
+    dealt_cards = Counter(card for dealt in (*hand.deal, nest) for card in dealt)
     deck = Counter(cards.deck(rules))
     faults += [
         _too_many(card, dealt_cards[card], deck[card], "dealt") for card in dealt_cards - deck
@@ -245,6 +266,17 @@ def exposed_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     return tuple(
         _exposed(claim.card, rules) for claim in hand.irregularities if claim.card is not None
     )
+
+
+def nest_up_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
+    """Rulings on a new deal for the nest, or on one that had to be and was not; ruling 111."""
+    shown = shown_nest(hand, cards.nest_up_size(rules))
+    if any(claim.kind == "nest-misdeal" for claim in hand.irregularities):
+        fault = nest_misdeal_fault(shown, rules)
+        return () if fault is None else (fault,)
+    if was_played(hand) and must_deal_again(shown, rules):
+        return (Ruling("nest-misdeal", reason="missed"),)
+    return ()
 
 
 def _exposed(card: Card, rules: RuleSet) -> Ruling:

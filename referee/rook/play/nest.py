@@ -7,7 +7,7 @@ from enum import StrEnum
 from referee.rook.play.card_order import CardOrder
 from referee.rook.rules import cards
 from referee.rook.rules.cards import Card
-from referee.rook.rules.model import Ban, NestTo, RuleSet
+from referee.rook.rules.model import Ban, NestMisdeal, NestTo, RuleSet
 from referee.rook.ruling import Ruling
 
 
@@ -29,6 +29,23 @@ def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> Ruling | None:
     if not counters:
         return None
     return Ruling("redeal-not-eligible", reason="counter", values={"counter": counters[0]})
+
+
+def nest_misdeal_fault(shown: Sequence[Card], rules: RuleSet) -> Ruling | None:
+    """The ruling against a new deal for the nest, of which *shown* lay face up; ruling 111.
+
+    None if it is allowed; cards that are not known are taken for cards that do not count.
+    """
+    if rules.nest.misdeal is NestMisdeal.NONE:
+        return Ruling("nest-misdeal", reason="not here")
+    counters = counters_of(shown, rules)
+    return Ruling("nest-misdeal", card=counters[0], reason="counter") if counters else None
+
+
+def must_deal_again(shown: Sequence[Card], rules: RuleSet) -> bool:
+    """Whether the cards must be dealt again since all of *shown* lay face up and none counts."""
+    must = rules.nest.misdeal is NestMisdeal.MUST and len(shown) == cards.nest_up_size(rules)
+    return must and not counters_of(shown, rules)
 
 
 class NewDeal(StrEnum):

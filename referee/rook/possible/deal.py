@@ -324,12 +324,18 @@ class Deal:
                 self._had(seat, dealt, fact, whole)
                 if nest and bids != FALSE:
                     self._found_in_nest(seat, dealt, self.clauses.all_of(fact, bids))
-            if hand.nest and bids != FALSE:
-                fact = self.clauses.all_of(self.fact(RecordedFact("nest")), bids)
-                self._had(seat, hand.nest, fact, FALSE)
+            for name, lay in (("nest", hand.nest), ("nest_up", hand.nest_up)):
+                if not lay or bids == FALSE:
+                    continue
+                fact = self.clauses.all_of(self.fact(RecordedFact(name)), bids)
+                self._had(seat, lay, fact, FALSE)
                 if dealt:
                     both = self.clauses.all_of(fact, self.fact(RecordedFact("dealt", seat)))
-                    self._had(seat, (*dealt, *hand.nest), both, both)
+                    whole = both if len(lay) == nest else FALSE
+                    self._had(seat, (*dealt, *lay), both, whole)
+            if hand.nest and hand.nest_up and Counter(hand.nest_up) - Counter(hand.nest):
+                told = map(self.fact, (RecordedFact("nest"), RecordedFact("nest_up")))
+                self.clauses.add(*(-lit for lit in told))
         if hand.circus:
             passed = self.fact(RecordedFact("circus"))
             for seat, card in enumerate(hand.circus, 1):

@@ -72,6 +72,8 @@ class PossibleHand:
                 return "dealt-miscount", {"who": seat, "has": len(dealt), "wants": size}
         if hand.nest and len(hand.nest) != left:
             return "nest-miscount", {"has": len(hand.nest), "wants": left}
+        if len(hand.nest_up) > left:
+            return "nest-miscount", {"has": len(hand.nest_up), "wants": left}
         if len(hand.discard) > left:
             return "discard-miscount", {"has": len(hand.discard), "wants": left}
         return None

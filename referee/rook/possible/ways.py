@@ -6,7 +6,7 @@ The cards determine who led and who took each trick; the clauses cover all plays
 from collections.abc import Iterable, Sequence
 from itertools import combinations, groupby, pairwise, product
 
-from referee.rook.hand.facts import Hand, Seat, color_seen
+from referee.rook.hand.facts import Hand, Seat, color_seen, known_nest
 from referee.rook.play import nest
 from referee.rook.play.card_order import ALL_CARDS, NUMBER, CardOrder, circus_height
 from referee.rook.play.tricks import first_leader, seats_from
@@ -285,18 +285,18 @@ class PossiblePlay(Deal):
 
     def _from_the_deal(self, seat: Seat, counters: Iterable[Kind]) -> Lit:
         """A literal for the bidder *seat* having been dealt one of the *counters* it took up."""
-        every, in_nest = self.clauses, [NUMBER[card] for card in self.hand.nest]
-        if in_nest:
+        every, in_nest = self.clauses, [NUMBER[card] for card in known_nest(self.hand)]
+        size = cards.nest_size(self.rules)
+        if len(in_nest) >= size:
             return every.any_of(
                 self._more_than(seat, kind, in_nest.count(kind)) for kind in counters
             )
-        size = cards.nest_size(self.rules)
-        number = every.counted(
-            (lit for kind in counters for lit in self.dealt(seat, kind)), size + 1
-        )
-        dealt = every.new()  # either value, if the nest has room for all counters
-        every.add(-dealt, number[0])
-        every.add(dealt, -number[size])
+        kinds = list(counters)
+        number = every.counted((lit for kind in kinds for lit in self.dealt(seat, kind)), size + 1)
+        known = sum(kind in kinds for kind in in_nest)
+        dealt = every.new()  # either value, if the rest of the nest has room for all counters
+        every.add(-dealt, number[known])
+        every.add(dealt, -number[known + size - len(in_nest)])
         return dealt
 
     def _more_than(self, seat: Seat, kind: Kind, number: int) -> Lit:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.rook.evidence.account import Finding
-from referee.rook.hand.facts import Hand, Seat
+from referee.rook.hand.facts import Hand, Seat, known_nest
 from referee.rook.judge.scoring import Outcome
 from referee.rook.judge.verdict import judge
 from referee.rook.play import nest
@@ -304,7 +304,9 @@ def _had_it(question: Question, record: PossibleHand) -> str:
     if hand.call != "circus" and hand.deal and card in hand.deal[seat - 1]:
         return "dealt"
     return (
-        "nest" if hand.call != "circus" and hand.bidder == seat and card in hand.nest else "counted"
+        "nest"
+        if hand.call != "circus" and hand.bidder == seat and card in known_nest(hand)
+        else "counted"
     )
 
 

@@ -279,7 +279,7 @@ CARDS = ("played", "seen")
 """The kinds of facts that are cards: a proof shows as few of them as possible, all others count."""
 
 IN_TIME = (
-    "dealt", "nest", "circus", "partner_cards", "partners", *CARDS,
+    "dealt", "nest", "nest_up", "circus", "partner_cards", "partners", *CARDS,
     "discard", "piles", "tricks", "last_trick", "taken",
 )  # fmt: skip
 """The kinds of facts in the order in which they happen."""

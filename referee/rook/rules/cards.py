@@ -101,6 +101,11 @@ def nest_size(rules: RuleSet) -> int:
     return rules.nest.size
 
 
+def nest_up_size(rules: RuleSet) -> int:
+    """Cards of the nest that lie face up during the bidding; ruling 111."""
+    return rules.nest.face_up
+
+
 def deck_size(rules: RuleSet) -> int:
     """Cards in the deck, nest included."""
     surplus = sum(len(extra.cards) - extra.count for extra in rules.deck.extras)

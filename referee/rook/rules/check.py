@@ -13,6 +13,7 @@ from referee.rook.rules.model import (
     Ban,
     Bonus,
     Dummy,
+    NestMisdeal,
     Pack,
     RenegeRule,
     RuleSet,
@@ -161,6 +162,12 @@ def _of_nest(rules: RuleSet) -> Iterator[RuleSetError]:
             f"which {players} players cannot share equally; a nest of {fit} would fit"
         )
         yield RuleSetError(message, "nest", "players")
+    if rules.nest.face_up > nest:
+        message = f"a nest of {nest} has no {rules.nest.face_up} cards to lie face up"
+        yield RuleSetError(message, "nest_up", "nest")
+    if rules.nest.misdeal is not NestMisdeal.NONE and not rules.nest.face_up:
+        message = "no card of the nest lies face up that could fail to count"
+        yield RuleSetError(message, "misdeal_on_nest", "nest_up")
     if rules.nest.most_counters and rules.nest.ban is not Ban.NONE:
         message = f"a table plays one of them, and '{rules.nest.ban}' is barred already"
         yield RuleSetError(message, "discard_counters", "discard_ban")

@@ -72,6 +72,14 @@ class NestTo(StrEnum):
     NOBODY = "nobody"
 
 
+class NestMisdeal(StrEnum):
+    """What follows where no card that lies face up in the nest counts."""
+
+    NONE = "none"
+    MAY = "may"
+    MUST = "must"
+
+
 class AllPass(StrEnum):
     """What follows when nobody bids."""
 
@@ -209,6 +217,11 @@ class Nest:
     goes_to: NestTo = NestTo.LAST_TRICK
     """Whether the side with the last trick captures the nest, or the nest is out of play.
     Source: S000, S001; out of play GR, rules 1.20."""
+    face_up: int = 0
+    """Cards of the nest that lie face up during the bidding; ruling 111. A house rule (DRW)."""
+    misdeal: NestMisdeal = NestMisdeal.NONE
+    """Whether the cards are dealt again if none of those face up counts; ruling 111. A house rule
+    (DRW)."""
     declares_points: bool = False
     """Whether the bidder must say if the cards laid aside hold points; ruling 34. Source: S000."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from referee import toml
 from referee.rook.rules import cards
-from referee.rook.rules.model import Bonus, Dummy, RuleSet, Sides
+from referee.rook.rules.model import Bonus, Dummy, NestMisdeal, RuleSet, Sides
 from referee.text import capital, listed, number, runs
 
 
@@ -189,6 +189,9 @@ _CONDITIONS: Mapping[str, Callable[[RuleSet], bool]] = {
         not cards.are_playing_cards(rules) or 2 in cards.standard_ranks(rules).values()
     ),
     "the Rook is in the deck": lambda rules: cards.ROOK in rules.deck.trump,
+    "cards of the nest lie face up": lambda rules: (
+        rules.nest.face_up > 0 or rules.nest.misdeal is not NestMisdeal.NONE
+    ),
     "there is a nest": lambda rules: cards.nest_size(rules) > 0,
 }
 """The conditions that entries may name, each as a test of the rules; "" is always true."""

@@ -515,6 +515,7 @@ def _trumped(now: Moment, recorded: RecordedHand) -> What | None:
 
 _BEFORE_PLAY = {
     "misdeal": MomentKind.DEAL,
+    "nest": MomentKind.DEAL,
     "wrong": MomentKind.DEAL,
     "exposed": MomentKind.DEAL,
     "bid": MomentKind.AUCTION,

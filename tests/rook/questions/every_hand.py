@@ -165,7 +165,7 @@ class Ways:
         own = [Counter[str]() for _ in range(self.players)]
         if not self.circus:
             own = [Counter(dealt) for dealt in hand.deal] or own
-            own[bidder - 1] += Counter(hand.nest)
+            own[bidder - 1] += in_nest(hand)
         from_hand = Counter(hand.discard) & own[bidder - 1]
         known = sum(own, Counter(hand.discard) - from_hand)
         own[bidder - 1] -= from_hand
@@ -240,6 +240,11 @@ class Ways:
             yield replace(way, passes=passed)
 
 
+def in_nest(hand: Hand) -> Pile:
+    """The cards that were in the nest; those that lay face up are some of them."""
+    return Counter(hand.nest) | Counter(hand.nest_up)
+
+
 def calls(hand: Hand, rules: RuleSet) -> Iterator[oracle.Called]:
     rook = [hand.rook] if hand.rook or not rules.trump.rook_called else ["high", "low"]
     trump = [LETTERS[hand.trump]] if hand.trump else list(COLORS)
@@ -276,7 +281,7 @@ def dealt_so(hand: Hand, way: Way, seat: int, held: Pile) -> bool:
     """Whether *seat*, which *held* these cards then, can have been dealt what is recorded."""
     dealt = Counter(hand.deal[seat - 1]) if hand.deal else Counter[str]()
     if seat == way.bidder:
-        return not dealt + Counter(hand.nest) - held - Counter(way.aside)
+        return not dealt + in_nest(hand) - held - Counter(way.aside)
     return not dealt or dealt == held
 
 
@@ -458,7 +463,12 @@ def redeal(seat: int) -> Fact:
                 continue
             took = tuple(sorted((pile + Counter(end.way.aside)).elements()))
             deal = end.hand.deal[seat - 1] if end.hand.deal else ()
-            for dealt in deals(took, tuple(deal), end.hand.nest, cards.hand_size(end.way.rules)):
+            for dealt in deals(
+                took,
+                tuple(deal),
+                tuple(in_nest(end.hand).elements()),
+                cards.hand_size(end.way.rules),
+            ):
                 yield not any(worth(card, end.way.rules) for card in dealt)
 
     return fact

@@ -212,6 +212,7 @@ def in_part(whole: Whole, random: Random) -> Hand:
         hand,
         deal=tuple(dealt if random.random() < 0.45 else () for dealt in hand.deal),
         nest=hand.nest if random.random() < 0.5 else (),
+        nest_up=tuple(random.sample(hand.nest, random.randint(0, len(hand.nest) // 2))),
         discard=hand.discard if random.random() < 0.4 else (),
         circus=hand.circus if random.random() < 0.5 else (),
         partner_cards=hand.partner_cards if random.random() < 0.8 else (),

@@ -13,7 +13,7 @@ import referee.rook
 from referee.errors import ImpossibleEventError, NotationError, RuleSetError
 from referee.rook.game import first_due, next_dealer, start, take_step
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Call, Hand
+from referee.rook.hand.facts import Call, Hand, Irregularity
 from referee.rook.hand.schema import read_fact
 from referee.rook.judge.verdict import judge
 from referee.rook.play import nest
@@ -181,6 +181,10 @@ def two_partners(rules: RuleSet) -> bool:
     return True
 
 
+def ruled_on(hand: Hand) -> Question:
+    return lambda rules: [each.code for each in judge(hand, 4, rules).rulings]
+
+
 KENTUCKY = "kentucky-discard"
 FULL_PLAIN = list(range(14, 0, -1))
 
@@ -210,6 +214,9 @@ TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
     (KENTUCKY, "nest.most_counters", 1,
      lambda rules: nest.is_banned("R5", card_order(rules, TrumpCall("red")), rules), {}),
     (KENTUCKY, "nest.goes_to", "nobody", nest.is_captured, {}),
+    (KENTUCKY, "nest.face_up", 1, ruled_on(Hand(nest_up=("R6",))), {}),
+    (KENTUCKY, "nest.misdeal", "may",
+     ruled_on(Hand(irregularities=(Irregularity("nest-misdeal"),))), {"nest.face_up": 1}),
     (KENTUCKY, "nest.declares_points", True,
      lambda rules: nest.declares_points(["R5"], rules), {}),
     (KENTUCKY, "auction.minimum", 75, bids("1:70"), {}),

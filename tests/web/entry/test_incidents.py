@@ -53,6 +53,18 @@ def test_a_card_at_the_wrong_time_is_ruled_on_from_the_list(
     assert table.phone.open(there).shows("In which trick?")
 
 
+def test_a_new_deal_for_the_nest_is_offered_where_it_is_played_and_saved(phone: Phone) -> None:
+    table = Table.start(phone, nest_up="2", misdeal_on_nest="must")
+    form = phone.open(f"{table.path}/hand/1/other/nest-misdeal").form("/hand/1")
+
+    before = offered(table, 1)
+
+    phone.send(form, do="hand")
+
+    assert before >= {"nest-misdeal", "misdeal"}
+    assert phone.open(f"{table.path}/sheet").shows("1a nothing in the nest")
+
+
 def things(table: Table, hand: int) -> tuple[list[str], list[str]]:
     """The incidents that a hand's page offers at once, and those behind "More"."""
     shown, folded = table.phone.open(f"{table.path}/hand/{hand}/other").html.split("<details")

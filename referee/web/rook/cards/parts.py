@@ -40,7 +40,7 @@ class CardPart:
     """A part of the cards that can be recorded by itself."""
 
     name: str
-    """Its name in an address: ``seat3``, ``nest``, ``discard``, ``auction``."""
+    """Its name in an address: ``seat3``, ``nest``, ``nest_up``, ``discard``, ``auction``."""
     size: int = 0
     """How many cards it has; 0 for the bidding."""
     seat: Seat | None = None
@@ -52,6 +52,7 @@ class CardPart:
             return hand.deal[self.seat - 1] if hand.deal else ()
         known: Mapping[str, Sequence[Card] | Sequence[Call]] = {
             "nest": hand.nest,
+            "nest_up": hand.nest_up,
             "discard": hand.discard,
             "auction": hand.auction,
         }
@@ -64,10 +65,11 @@ class CardPart:
 
 def card_parts(rules: RuleSet) -> tuple[CardPart, ...]:
     """All parts that can be recorded by these rules, in the order in which they happen."""
-    size, nest = cards.hand_size(rules), cards.nest_size(rules)
+    size, nest, up = cards.hand_size(rules), cards.nest_size(rules), cards.nest_up_size(rules)
     dealt = (CardPart(f"seat{seat}", size, seat) for seat in teams.seats(rules))
     return (
         *dealt,
+        *((CardPart("nest_up", up),) if up else ()),
         *((CardPart("nest", nest),) if nest else ()),
         CardPart("auction"),
         *((CardPart("discard", nest),) if nest else ()),
@@ -122,7 +124,15 @@ def part_label(part: CardPart, words: Words) -> str:
     """The name of a part on a page: "Cal’s hand", "The nest"."""
     if part.seat is not None:
         return f"{words.seat(part.seat)}’s hand"
-    return {"nest": "The nest", "discard": "Laid aside", "auction": "The bidding"}[part.name]
+    return _LABELS[part.name]
+
+
+_LABELS = {
+    "nest": "The nest",
+    "nest_up": "Face up in the nest",
+    "discard": "Laid aside",
+    "auction": "The bidding",
+}
 
 
 def may_record(part: CardPart, who: Viewer) -> bool:

@@ -9,6 +9,7 @@ from referee.errors import NotationError
 from referee.rook.game import Step
 from referee.rook.hand import schema, teams, values
 from referee.rook.hand.facts import (
+    NEW_DEALS,
     OTHERS,
     Call,
     Hand,
@@ -21,7 +22,8 @@ from referee.rook.hand.values import write_penalties
 from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.play.auction import auction_by_rules
 from referee.rook.rules import cards
-from referee.rook.rules.model import LIMIT, AllPass, RuleSet
+from referee.rook.rules.house import rule_sentence
+from referee.rook.rules.model import LIMIT, AllPass, NestMisdeal, RuleSet
 from referee.rook.rules.typed import typed_card
 from referee.web.rook.entry.form import (
     fields_by_side,
@@ -406,6 +408,22 @@ MISDEAL = Incident(
 )
 
 
+def _read_nest_misdeal(posted: Posted, _state: TableState) -> FormResult:
+    return FormResult({"irregularity": [{"kind": "nest-misdeal"}]}).merged(read_note(posted))
+
+
+NEST_MISDEAL = Incident(
+    "nest-misdeal",
+    "Nothing counts in the nest",
+    "Save the new deal",
+    lambda state: rule_sentence("misdeal_on_nest", state.rules),
+    _read_nest_misdeal,
+    fields=lambda _: (NOTE,),
+    fits=lambda state: state.rules.nest.misdeal is not NestMisdeal.NONE,
+    rule="misdeal_on_nest",
+)
+
+
 NO_DEALER = "Tap the player who deals this hand."
 
 
@@ -654,7 +672,7 @@ WRITTEN = Incident(
 KINDS: Mapping[str, Incident] = {
     kind.name: kind
     for kind in (
-        *(REDEAL, PASSED_OUT, MISDEAL, CALLED, RENEGE, IN_TIME, BAD_DISCARD, CIRCUS),
+        *(REDEAL, PASSED_OUT, MISDEAL, NEST_MISDEAL, CALLED, RENEGE, IN_TIME, BAD_DISCARD, CIRCUS),
         *(AGREED, PENALTY, DEALER, WRITTEN),
     )
 }
@@ -688,7 +706,9 @@ def dealt_again_kind(hand: Hand) -> str:
         return ""
     if hand.passed_out:
         return PASSED_OUT.name
-    return MISDEAL.name if hand.redeal is None else REDEAL.name
+    if hand.redeal is not None:
+        return REDEAL.name
+    return next(claim.kind for claim in hand.irregularities if claim.kind in NEW_DEALS)
 
 
 def recorded_incident(hand: Hand) -> Mapping[str, str]:

@@ -554,7 +554,7 @@ def tapped(posted: Posted) -> dict[str, str]:
     return {name: posted[name] for name in BID_FIELDS if posted.get(name)}
 
 
-BIDDING = ("redeal", "misdeal", "passed-out", "renege", "correct", "penalty")
+BIDDING = ("redeal", "nest-misdeal", "misdeal", "passed-out", "renege", "correct", "penalty")
 PLAY = ("called", "renege", "bad-discard", "correct", "penalty", "agreed")
 OVER = ("renege", "bad-discard", "penalty", "redeal", "passed-out", "agreed")
 """The likely incidents in a hand that is dealt, played, over: by name, the likeliest first."""

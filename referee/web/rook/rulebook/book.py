@@ -241,6 +241,8 @@ def wrong_cards_words(rules: RuleSet) -> str:
 
 def nest_hidden_words(rules: RuleSet) -> str:
     """Who sees the nest; ruling 33."""
+    if cards.nest_up_size(rules):
+        return "But for its cards that lie face up, the nest is not shown, nor what is laid aside."
     if rules.deck.copies > 1:
         return "The bidder may show the nest, but need not. What is laid aside is not shown."
     return "The nest is not shown, nor what is laid aside."

@@ -7,7 +7,16 @@ from typing import Any
 
 from referee.rook.game import Standing, Step
 from referee.rook.hand import ledger, teams
-from referee.rook.hand.facts import OUT_OF_ORDER, Book, Hand, Irregularity, Penalty, Seat, ends_hand
+from referee.rook.hand.facts import (
+    NEW_DEALS,
+    OUT_OF_ORDER,
+    Book,
+    Hand,
+    Irregularity,
+    Penalty,
+    Seat,
+    ends_hand,
+)
 from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.judge.verdict import Verdict
 from referee.rook.judge.working import penalty_sentence, working_sentences
@@ -56,8 +65,9 @@ def outcome_words(step: Step) -> str:
     """How a hand ended, in a word or two."""
     if step.hand.agreed is not None:
         return "agreed"
-    if any(each.kind == "misdeal" for each in step.hand.irregularities):
-        return "misdeal"
+    for claim in step.hand.irregularities:
+        if claim.kind in NEW_DEALS:
+            return {"misdeal": "misdeal", "nest-misdeal": "nothing in the nest"}[claim.kind]
     foul = step.verdict.foul
     if step.verdict.score.outcome is Outcome.RENEGED and foul is not None:
         return NAMES[foul.kind]
@@ -166,6 +176,7 @@ None means neither, False that the line put it back.
 PARTS = {
     "deal": "the hands",
     "nest": "the nest",
+    "nest_up": "what lay face up in the nest",
     "discard": "what was laid aside",
     "auction": "the bidding",
     "circus": "the cards that were passed",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from referee.rook.game import Step
-from referee.rook.hand.facts import OUT_OF_ORDER, Irregularity
+from referee.rook.hand.facts import NEW_DEALS, OUT_OF_ORDER, Irregularity
 from referee.rook.judge.scoring import Outcome
 from referee.rook.rules import cards
 from referee.rook.rules.model import RuleSet
@@ -113,8 +113,9 @@ def ended_by(step: Step) -> str:
     """The name of the rule by which a hand ended; "" if it goes on."""
     if step.hand.agreed is not None:
         return "agreed"
-    if any(each.kind == "misdeal" for each in step.hand.irregularities):
-        return "exposed-card"
+    for claim in step.hand.irregularities:
+        if claim.kind in NEW_DEALS:
+            return {"misdeal": "exposed-card", "nest-misdeal": "misdeal_on_nest"}[claim.kind]
     score = step.verdict.score
     in_play = {gain.why for gain in score.won}
     ruled = [gain.why for gain in score.gains if gain.why in HOUSE]
