@@ -197,6 +197,7 @@ def test_a_shown_command_prints_what_is_shown(
 ) -> None:
     for name, text in examples().items():
         (tmp_path / name).write_text(text)
+    (tmp_path / "ours.txt").write_text(next(blocks(ROOT / "docs/commands.md", "text")))
     monkeypatch.chdir(tmp_path)
     program, *arguments = shlex.split(command)
 

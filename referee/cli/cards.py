@@ -2,9 +2,9 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -14,6 +14,7 @@ from referee.cli.options import (
     SET,
     Reply,
     Whole,
+    decoded,
     one_line_errors,
     rules_of,
     show,
@@ -207,10 +208,22 @@ def _with_rulings(text: str, rulings: Sequence[Ruling]) -> str:
 @click.command("rules")
 @click.argument("preset_id", required=False, metavar="[ID]")
 @SET
+@click.option(
+    "--from",
+    "file",
+    type=click.File("rb"),
+    metavar="FILE",
+    help="Read rules in people's own words.",
+)
 @JSON
-def rules_command(preset_id: str | None, house_rules: tuple[str, ...], *, as_json: bool) -> None:
-    """List the presets, or every parameter of one."""
-    with one_line_errors():
+def rules_command(
+    preset_id: str | None, house_rules: tuple[str, ...], file: BinaryIO | None, *, as_json: bool
+) -> None:
+    """List the presets, or every parameter of one; or read rules from a text."""
+    with one_line_errors(file.name if file else ""):
+        if file is not None:
+            _show_told(decoded(file.read()), preset_id, house_rules, as_json=as_json)
+            return
         if preset_id is None:
             rows = [
                 {
@@ -234,6 +247,71 @@ def rules_command(preset_id: str | None, house_rules: tuple[str, ...], *, as_jso
     width = max(map(len, parameters))
     lines = (f"{name:{width}}  {_plain(value)}" for name, value in parameters.items())
     show(parameters, lines, as_json=as_json)
+
+
+def _show_told(
+    text: str, preset_id: str | None, house_rules: tuple[str, ...], *, as_json: bool
+) -> None:
+    """Prints each sentence of *text* with what it sets and asks, and the game nearest to it all.
+
+    Raises:
+        NotationError: the text is too long.
+    """
+    # Imported here: the phrases take longer to compile than most commands to run.
+    from referee.web.rook.rulebook.nearest import fit, nearest  # noqa: PLC0415
+    from referee.web.rook.rulebook.told import LONGEST, doubled, told_rules  # noqa: PLC0415
+
+    if len(text) > LONGEST:
+        raise toml.unlike(f"at most {LONGEST} characters", f"{len(text)}", "--from")
+    told = told_rules(text)
+    twice = doubled(told)
+    values = dict(each for sentence in told for each in sentence.values if each[0] not in twice)
+    if preset_id:
+        before = house.changes(rules_of(preset_id, house_rules))
+        near = fit(values, presets.preset(preset_id), before)
+    else:
+        near = nearest(values)[0]
+    document = {
+        "sentences": [
+            {
+                "text": sentence.text,
+                "sets": dict(sentence.values),
+                "asks": [asked.question for asked in sentence.asked],
+                "understood": sentence.understood,
+            }
+            for sentence in told
+        ],
+        "twice": sorted(twice),
+        "id": near.agreed.usual.id,
+        "house": dict(near.agreed.house),
+        "otherwise": dict(near.otherwise),
+        "errors": list(near.agreed.errors.values()),
+    }
+    show(document, _told_lines(document), as_json=as_json)
+
+
+def _told_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    for sentence in document["sentences"]:
+        yield sentence["text"]
+        for name, value in sentence["sets"].items():
+            yield f"  {name} = {_plain(value)}"
+        for question in sentence["asks"]:
+            yield f"  ? {question}"
+        if not sentence["understood"]:
+            yield "  not understood"
+    yield from (f"? {name}: the text sets it in two ways" for name in document["twice"])
+    sets = "".join(f" --set {name}={_set_value(each)}" for name, each in document["house"].items())
+    yield f"referee rules {document['id']}{sets}"
+    for name, value in document["otherwise"].items():
+        yield f"  but {name} = {_plain(value)}"
+    yield from (f"  but {error}" for error in document["errors"])
+
+
+def _set_value(value: object) -> str:
+    """*value* as --set takes it, quoted for a shell if it is a list or a table."""
+    if isinstance(value, dict):
+        return f"'{{ {', '.join(f'{rank} = {points}' for rank, points in value.items())} }}'"
+    return f"'{value}'" if isinstance(value, list) else str(_plain(value))
 
 
 def _plain(value: object) -> object:

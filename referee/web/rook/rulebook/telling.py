@@ -25,6 +25,7 @@ from referee.web.rook.rulebook.told import (
     ONES,
     Asked,
     Told,
+    doubled,
     told_rules,
 )
 from referee.web.rook.words.deck import as_named
@@ -114,24 +115,20 @@ def read_telling(posted: Posted) -> Telling:
     if wrong := too_long(text, LONGEST):
         return Telling(text, wrong)
     read = told_rules(text)
-    values: dict[str, set[str]] = {}
-    for told in read:
-        for name, value in told.values:
-            values.setdefault(name, set()).add(str(value))
-    doubled = frozenset(name for name, each in values.items() if len(each) > 1)
+    twice = doubled(read)
     if posted.get("of") == of_text(text):
         on = {*posted.getlist("take")}
         on |= {value for name, value in posted.items() if name.startswith("answer-")}
         return Telling(
-            text, "", read, frozenset(on), doubled, posted.get("preset", ""), was_shown=True
+            text, "", read, frozenset(on), twice, posted.get("preset", ""), was_shown=True
         )
     taken = (
         f"{place}.{at}"
         for place, told in enumerate(read)
         for at, (name, _) in enumerate(told.values)
-        if name not in doubled
+        if name not in twice
     )
-    return Telling(text, "", read, frozenset(taken), doubled)
+    return Telling(text, "", read, frozenset(taken), twice)
 
 
 def of_text(text: str) -> str:

@@ -69,6 +69,13 @@ def told_rules(text: str) -> tuple[Told, ...]:
     return tuple(map(_told, sentences[:MOST_SENTENCES]))
 
 
+def doubled(read: Iterable[Told]) -> frozenset[str]:
+    """The names of what the sentences set in two ways."""
+    values: dict[str, Any] = {}
+    every = [each for told in read for each in told.values]
+    return frozenset(name for name, value in every if values.setdefault(name, value) != value)
+
+
 def _told(sentence: str) -> Told:
     if len(sentence) > LONGEST_SENTENCE or sentence.endswith("?"):
         return Told(sentence)
