@@ -293,16 +293,52 @@ def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
     Raises:
         PadError: a line says what cannot have happened.
     """
-    ledger = _Ledger(terms, terms.dealer)
+    return _folded(_Ledger(terms, terms.dealer), (), _standing(lines), lines)
+
+
+def go_on(game: PadGame, lines: Sequence[Line]) -> PadGame | None:
+    """As `fold_pad_game`, from *game*, which has the first of *lines*: only the rest is computed.
+
+    None if a line that it stands on was undone.
+
+    Raises:
+        PadError: a line says what cannot have happened.
+    """
+    standing, known = _standing(lines), len(game.standing)
+    if [*standing[:known]] != [*game.standing]:
+        return None
+    entered = [
+        _Entered([*played.was, played.rows], played.dealer, [*played.lines])
+        for played in game.rounds
+    ]
+    ledger = _Ledger(game.terms, game.dealer, entered, game.bids, game.ended)
+    return _folded(ledger, game.rounds, standing, lines, known)
+
+
+def _standing(lines: Sequence[Line]) -> Sequence[int]:
     try:
-        standing = in_force(lines, PadError("there is nothing to undo"))
-        for at in standing:
+        return in_force(lines, PadError("there is nothing to undo"))
+    except TypeError as fault:
+        raise PadError("a line cannot be read") from fault
+
+
+def _folded(
+    ledger: "_Ledger",
+    scored: Sequence[PlayedRound],
+    standing: Sequence[int],
+    lines: Sequence[Line],
+    known: int = 0,
+) -> PadGame:
+    """The game after the lines that stand; the *ledger* has the *known* first ones already."""
+    try:
+        for at in standing[known:]:
             ledger.take(lines[at], at)
     except (KeyError, TypeError, AttributeError) as fault:
         raise PadError("a line cannot be read") from fault
-    rounds: list[PlayedRound] = []
-    now = at_start(terms)
-    for entered in ledger.rounds:
+    changed = [lines[at]["correct"] for at in standing[known:] if "correct" in lines[at]]
+    rounds = [*scored[: min(changed, default=len(scored) + 1) - 1]]
+    now = rounds[-1].after if rounds else at_start(ledger.terms)
+    for entered in ledger.rounds[len(rounds) :]:
         with within(f"round {now.round + 1}"):
             after = score_round(ledger.terms, now, entered.rows[-1], entered.dealer)
         was, numbers = tuple(entered.rows[:-1]), tuple(entered.lines)

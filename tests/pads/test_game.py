@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from referee.pads.game import (
     check_room,
     check_terms,
     fold_pad_game,
+    go_on,
     read_terms,
     require_open,
     write_terms,
@@ -536,3 +538,45 @@ def test_the_kind_refuses_lines_in_its_own_words(text: str) -> None:
 def test_a_line_of_a_file_has_no_number_that_is_not_whole() -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         checked_text({"round": [{"typed": 1.5}]})
+
+
+def _ledger(chance: Random) -> list[Line]:
+    """A ledger of a game to 60 with everything that a line can say; each line can have happened."""
+    lines: list[Line] = []
+    for _ in range(chance.randrange(1, 25)):
+        game = fold_pad_game(GROWING, lines)
+        typed = points(*(chance.randrange(30) for _ in range(3)))
+        choices: list[Line] = [typed, {"rename": 2, "name": f"B{len(lines)}"}]
+        if not game.ended:
+            choices += [{"dealer": chance.randrange(1, 4)}, {"before": [{}, {}, {}]}]
+            choices += [{"ended": "agreement", "as": "leader"}] * (chance.random() < 0.2)
+        else:
+            choices.remove(typed)
+        if game.rounds:
+            number = chance.randrange(1, len(game.rounds) + 1)
+            choices += [{"correct": number, "rows": typed["round"], "dealer": 2}] * 2
+        if game.last is not None:
+            choices += [{"undo": game.last}] * 2
+        lines.append(chance.choice(choices))
+    return lines
+
+
+GROWING = terms('wins = "highest"\ntarget = 60')
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_a_game_that_goes_on_is_the_game_that_is_folded_at_once(seed: int) -> None:
+    lines = _ledger(Random(seed))
+    whole = fold_pad_game(GROWING, lines)
+
+    went_on = [go_on(fold_pad_game(GROWING, lines[:first]), lines) for first in range(len(lines))]
+
+    assert went_on[0] == whole
+    assert all(game in (None, whole) for game in went_on)
+
+
+def test_a_game_does_not_go_on_from_a_line_that_was_undone() -> None:
+    lines = [points(1, 2, 3), points(4, 5, 6), {"undo": 1}]
+
+    assert go_on(fold_pad_game(GROWING, lines[:2]), lines) is None
+    assert go_on(fold_pad_game(GROWING, lines[:1]), lines) == fold_pad_game(GROWING, lines)

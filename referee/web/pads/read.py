@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.lines import Line, parse_line
 from referee.pads import PadError
-from referee.pads.game import PadGame, bonus_words, fold_pad_game, read_terms
+from referee.pads.game import PadGame, bonus_words, fold_pad_game, go_on, read_terms
 from referee.pads.model import Entry, Pad, PadTerms, Row
 from referee.pads.pad import PADS
 from referee.store.errors import UnreadableGameError
@@ -25,7 +25,7 @@ class Name(NamedTuple):
     color: str = ""
 
 
-REMEMBERED = 64
+REMEMBERED = 128
 """The most games in the cache; a page reads the same one more than once, and many phones do."""
 
 
@@ -41,14 +41,33 @@ def game_of(stored: PlainGame) -> PadGame:
         raise UnreadableGameError(f"game {stored.public_id!r} cannot be read") from fault
 
 
-@lru_cache(REMEMBERED)
 def game_after(agreed: str, lines: tuple[str, ...]) -> PadGame:
-    """The game after *lines*, all in stored form.
+    """The game after *lines*, all in stored form; it goes on from the game one line before.
 
     Raises:
         PadError: a line records something impossible.
     """
-    return fold_pad_game(read_terms(agreed), [parse_line(line) for line in lines])
+    kept = _kept(agreed, lines)
+    if not kept:
+        read = [parse_line(line) for line in lines]
+        before = _kept(agreed, lines[: _goes_on_from(read)]) if read else ()
+        game = go_on(before[0], read) if before else None
+        kept.append(game or fold_pad_game(read_terms(agreed), read))
+    return kept[0]
+
+
+def _goes_on_from(lines: Sequence[Line]) -> int:
+    """After how many of *lines* the game stood as it does before the last, or after an undo."""
+    struck = lines[-1].get("undo")
+    if isinstance(struck, int) and 0 <= struck < len(lines):
+        return struck
+    return len(lines) - 1
+
+
+@lru_cache(REMEMBERED)
+def _kept(agreed: str, lines: tuple[str, ...]) -> list[PadGame]:  # noqa: ARG001 - they are the key
+    """A place for the game after *lines*, which is empty until it was folded."""
+    return []
 
 
 def pad_id(pad: Pad) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 import pytest
 from flask import Flask
 
+from referee.pads.model import PadTerms
+from referee.pads.scoring import Rows, Standing, score_round
 from referee.web.table.plain import TOO_LATE
 from tests.web.phone import Page, Phone
 
@@ -359,3 +361,21 @@ def test_a_number_of_one_maker_is_named_once(phone: Phone) -> None:
     assert re.findall(r"Difference[^<\"]*", asked) == ["Difference", "Difference"]
     assert "<bdi>Difference</bdi>" in asked
     assert 'aria-label="Difference"' in asked
+
+
+def test_a_tap_scores_its_own_round_and_no_other(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long game would be computed as a whole at each tap, for its effect and for the page."""
+    page = played(phone, begun(phone, "whist", *FOUR), *[each(tricks="8")] * 5)
+    scored: list[int] = []
+
+    def counted(terms: PadTerms, before: Standing, rows: Rows, dealer: int | None) -> Standing:
+        scored.append(before.round + 1)
+        return score_round(terms, before, rows, dealer)
+
+    monkeypatch.setattr("referee.pads.game.score_round", counted)
+    page = played(phone, page, each(tricks="9"))
+    tap(phone, page, "undo")
+
+    assert scored == [6]
