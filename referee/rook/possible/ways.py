@@ -187,7 +187,7 @@ class PossiblePlay(Deal):
 
     # Queries.
 
-    def held_back(self, seat: Seat, card: Card, trick: int) -> Lit:
+    def holds(self, seat: Seat, card: Card, trick: int) -> Lit:
         """A literal for *seat* holding *card* when it played to *trick*."""
         return self.clauses.any_of(self.held(seat, NUMBER[card], trick))
 
@@ -210,7 +210,7 @@ class PossiblePlay(Deal):
         )
         void = -self.could_follow(seat, trick, trick)
         free = every.any_of([self.leads[trick, seat], answers, void])
-        return every.all_of(self.held_back(seat, card, trick), free)
+        return every.all_of(self.holds(seat, card, trick), free)
 
     def _answered(self, seat: Seat, trick: int) -> Lit:
         """A literal for the card of *seat* in *trick* being allowed whatever else it held."""

@@ -146,7 +146,7 @@ def _literals(question: Question, record: PossibleHand) -> _QuestionLiterals:
         case Kind.RENEGE if seat and trick:
             statement = ways.renege(seat, trick)
         case Kind.HELD if seat and trick and card:
-            statement = ways.held_back(seat, card, trick)
+            statement = ways.holds(seat, card, trick)
         case Kind.MAY if seat and trick and card:
             statement = ways.may_play(seat, card, trick)
         case Kind.DISCARD:
@@ -330,7 +330,7 @@ def _not_held(question: Question, because: Sequence[SeenCard], record: PossibleH
 def _why_not(question: Question, record: PossibleHand) -> str:
     """Whether the seat lacked the card, had to follow with another, or one of both."""
     seat, trick = question.seat or 1, question.trick or 1
-    if record.can(record.ways.held_back(seat, question.card or "", trick)) is False:
+    if record.can(record.ways.holds(seat, question.card or "", trick)) is False:
         return "not-held"
     had_to = record.ways.could_follow(seat, trick, trick)
     return "must-follow" if record.can(-had_to) is False else "either"
