@@ -131,3 +131,42 @@ def test_a_token_that_went_stale_is_refused_and_a_fresh_one_works(table: Table) 
     assert queued(table, 1, "the-same-key", csrf_token="stale").status_code == 400
 
     assert queued(table, 1, "the-same-key").status_code == 200
+
+
+# A penalty without a connection goes with the hand in which it was given
+
+
+def test_the_form_that_is_kept_asks_for_a_penalty_and_answers_nothing_itself(
+    table: Table,
+) -> None:
+    form = table.phone.client.get(f"{table.path}/offline").get_json()["form"]
+
+    assert "Who pays?" in form
+    beside = form.partition("<summary>Penalty</summary>")[2].partition("</details>")[0]
+    assert "checked" not in beside
+    assert "Who pays?" not in table.look().page.html
+
+
+def test_a_penalty_is_sent_with_its_hand_and_counts_once(table: Table) -> None:
+    for _ in range(2):
+        answer = queued(table, 1, "hand-and-penalty", payer="2", number="20", to="others")
+        assert answer.status_code == 200
+
+    assert table.look().totals == (115, 5)
+    assert [row.split()[0] for row in table.rows] == ["1", "Penalty"]
+
+
+def test_a_penalty_goes_with_a_bid_too(table: Table) -> None:
+    queued(table, 1, "bid-and-penalty", taken="", do="bid", payer="A", number="10")
+
+    assert table.look().totals == (-10, 0)
+    queued(table, 1, "the-result-then", seq=1)
+    assert table.look().totals == (85, 25)
+
+
+def test_half_a_penalty_is_asked_about_and_nothing_is_written(table: Table) -> None:
+    answer = queued(table, 1, "half-a-penalty", number="20")
+
+    assert answer.status_code == 422
+    assert answer.get_json()["said"] == ["Tap who pays."]
+    assert table.look().totals == (0, 0)

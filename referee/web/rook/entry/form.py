@@ -188,6 +188,8 @@ class Entry:
     """The cards of its hand; None if there are none to see, or a button saves the bid first."""
     filled: bool
     """Whether it has what was just posted, rather than a draft that is kept on the phone."""
+    payers: Choice | None = None
+    """Who pays a penalty: asked without a connection, where nothing that leads elsewhere stands."""
 
 
 def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:

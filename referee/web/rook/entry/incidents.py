@@ -560,18 +560,37 @@ def _payers(state: TableState) -> Iterator[Chip]:
             yield Chip(side, state.words.book(side))
 
 
-def _penalty_choices(state: TableState) -> tuple[Choice, ...]:
+def payer_choice(state: TableState) -> Choice:
+    """The question who pays a penalty."""
+    return question("payer", "Who pays?", _payers(state), Look.SEATS)
+
+
+def _penalty_payees(state: TableState) -> tuple[Chip, ...]:
+    """Nobody, the others, and each single book that gets points by a record."""
     several = len(teams.books(state.rules)) > 2
-    to = [Chip("no", "Nobody", checked=True)]
-    to.append(Chip(OTHERS, "Each of the others" if several else "The other side"))
     single = (penalty.to for penalty in state.facts.penalties if penalty.to not in (None, OTHERS))
-    to += [Chip(book, state.words.book(book)) for book in dict.fromkeys(single) if book]
+    return (
+        Chip("no", "Nobody"),
+        Chip(OTHERS, "Each of the others" if several else "The other side"),
+        *(Chip(book, state.words.book(book)) for book in dict.fromkeys(single) if book),
+    )
+
+
+def _penalty_choices(state: TableState) -> tuple[Choice, ...]:
+    nobody, *payees = _penalty_payees(state)
+    to = (replace(nobody, checked=True), *payees)
     amounts = (Chip(str(points), str(points)) for points in USUAL)
     return (
-        question("payer", "Who pays?", _payers(state), Look.SEATS, open=NO_PAYER),
+        replace(payer_choice(state), open=NO_PAYER),
         question("to", "Who gets the points?", to),
         question("points", "How many?", amounts, Look.AMOUNTS),
     )
+
+
+def read_penalty_beside(posted: Posted, state: TableState) -> FormResult:
+    """The penalty that a phone without a connection sends with a hand; no fact if there is none."""
+    named = any(posted.get(name) for name in ("payer", "points", "number", "to"))
+    return _read_penalty(posted, state) if named else FormResult({})
 
 
 def _read_penalty(posted: Posted, state: TableState) -> FormResult:
@@ -582,7 +601,7 @@ def _read_penalty(posted: Posted, state: TableState) -> FormResult:
         return FormResult({}, {"payer": "There is no such penalty any more."})
     if number is not None and posted.get("gone") == "yes":
         return FormResult({"penalty": [*known[: number - 1], *known[number:]]})
-    payer, to, note = posted.get("payer", ""), posted.get("to", "no"), read_note(posted)
+    payer, to, note = posted.get("payer", ""), posted.get("to") or "no", read_note(posted)
     points, wrong = _penalty_points(posted)
     errors = {"points": wrong} if wrong else {}
     if payer not in {chip.value for chip in _payers(state)}:

@@ -34,6 +34,7 @@ from referee.web.rook.entry.incidents import (
     ending_rule,
     read_incident,
     read_late_calls,
+    read_penalty_beside,
 )
 from referee.web.rook.entry.reading import (
     END_QUESTIONS,
@@ -264,6 +265,8 @@ def _read_entry(posted: Posted, state: TableState) -> FormResult:
         saved = state.contract.bidder if state.contract else None
         bidder = result.facts.get("bidder", saved)
         result = result.merged(read_result(posted, state.rules, bidder)).merged(read_note(posted))
+    if not is_past(posted):
+        result = result.merged(read_penalty_beside(posted, state))
     if not is_past(posted):
         return result
     return only_of(result, tapped_otherwise(posted, recorded_fields(state), state.rules))

@@ -13,6 +13,7 @@ from referee.rook.judge.prospects import score_table
 from referee.rook.play.auction import first_to_speak
 from referee.store.errors import StaleEntryError
 from referee.web.rook.entry.form import FormState, entry, is_past
+from referee.web.rook.entry.incidents import payer_choice
 from referee.web.rook.entry.submit import (
     as_posted,
     comes_too_late,
@@ -132,7 +133,7 @@ def _form(state: TableState) -> str:
     if state.standing.is_over:
         return ""
     fresh = replace(state, seq=0, facts=NO_FACTS, contract=None)
-    shown = entry(fresh, Viewer("", ""), FormState())
+    shown = replace(entry(fresh, Viewer("", ""), FormState()), payers=payer_choice(state))
     return render_template("table/entry.html", entry=shown)
 
 
