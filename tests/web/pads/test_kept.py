@@ -5,6 +5,7 @@ import zipfile
 
 from flask import Flask
 
+from tests.web.clubs.conftest import become, invitation
 from tests.web.moving.test_moving import send
 from tests.web.pads.test_game import begun, played, totals
 from tests.web.pads.test_own import KNOCK, made
@@ -140,3 +141,21 @@ def test_an_archive_with_a_pad_that_is_none_is_refused(app: Flask, phone: Phone)
 
     assert shown.shows("rook-pad/9")
     assert not other.open("/pads/new").shows("Knock")
+
+
+def test_another_owner_of_the_club_plays_it_and_does_not_change_it(
+    app: Flask, phone: Phone
+) -> None:
+    page = kept(phone)
+    begun(phone, "any", "Ann", "Bob")
+    club = phone.open(phone.led("/club"))
+    other = Phone.new(app)
+    invited = phone.send(next(form for form in club.forms if form.action.endswith("/invite")))
+    become(other, invitation(invited))
+
+    offered = other.open("/pads/new")
+
+    assert offered.shows("Our own games Knock 2 to 12 players")
+    assert not offered.shows("Change Knock")
+    assert other.open(page.response.request.path).status == 404
+    assert totals(played(other, begin(other), TAPS)) == {"Ann": "12", "Bob": "−3"}
