@@ -247,7 +247,8 @@ def _all(
         moves = [row for game in part for row in accumulator.add(game)]
         yield from _of_games(connection, RATING_MOVES, ids, moves, settled)
     for table in (SUMMARIES, RATING_MOVES):
-        for some in in_parts(sorted(_ids(connection, table) - known), AT_ONCE):
+        stored = set(connection.scalars(select(table.c.game_id).distinct()))
+        for some in in_parts(sorted(stored - known), AT_ONCE):
             yield from _of_games(connection, table, set(some), ())
     sums = (sum_row(*each) for each in accumulator.sums.items())
     yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
@@ -269,10 +270,6 @@ def _counted(connection: Connection, compared: Compared, seen: Progress) -> Iter
             continue
         if found:
             yield found
-
-
-def _ids(connection: Connection, table: Table) -> set[int]:
-    return set(connection.scalars(select(table.c.game_id).distinct()))
 
 
 def _of_games(

@@ -958,7 +958,8 @@ def _called(
     for side, players in enumerate(today):
         for name in players:
             if name_key(name) == key:  # who took the seat later has the side, but not the seat
-                return _Bidder(side, name if _has(began[side], name) else "")
+                sat_there = key in map(name_key, began[side])
+                return _Bidder(side, name if sat_there else "")
     return None
 
 
@@ -966,10 +967,6 @@ def _trump(cell: str) -> str:
     """The trump that *cell* names or abbreviates; any other text as it is, to be refused later."""
     word = cell.lower().rstrip(".")
     return next((trump for trump, short in TRUMPS.items() if word in short), cell.lower())
-
-
-def _has(names: Sequence[str], who: str) -> bool:
-    return name_key(who) in map(name_key, names)
 
 
 def _numbers(row: SheetRow, what: str, sides: Sequence[str]) -> Sides:

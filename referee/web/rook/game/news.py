@@ -250,12 +250,8 @@ def notice(
     if first is None:
         next_one = f"{_called(state, state.hand)} is the next one here."
         return Notice("A hand before it is missing", (next_one,))
-    return Notice(_first(first, who), (f"{first_words(state, hand, first)} {end}",))
-
-
-def _first(first: StoredEntry, who: Viewer) -> str:
-    """Returns "Bob was first", without a name if it was this phone itself or has none."""
-    return f"{first.actor} was first" if first.actor not in ("", who.pen) else FIRST
+    heading = FIRST if first.actor in ("", who.pen) else f"{first.actor} was first"
+    return Notice(heading, (f"{first_words(state, hand, first)} {end}",))
 
 
 def pen_notice(holder: str | None) -> Notice:
