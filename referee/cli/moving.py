@@ -204,7 +204,7 @@ def _document(done: "ImportResult") -> dict[str, Any]:
 
 
 def _why(fault: "Fault") -> str:
-    """What is wrong; of what is unclear also the question, and the option that answers it."""
+    """What is wrong with a file; of a question also the option that answers it."""
     from referee.exchange.rook.sheets import OPTIONS  # noqa: PLC0415
 
     return f"{fault.why}: {OPTIONS[fault.asks]}" if fault.asks else fault.why

@@ -112,7 +112,7 @@ class FoundGame:
     doubts: Mapping[int, str] = field(default_factory=dict)
     """What is odd about rows that were read nevertheless, by line."""
     called: Mapping[str, str] = field(default_factory=dict)
-    """What a score sheet calls the sides whose players nothing names, by their books."""
+    """By book: what a score sheet calls a side whose players it does not name."""
 
     @property
     def hands(self) -> int:
@@ -162,11 +162,11 @@ class FoundSheet:
     meant: tuple[str, ...]
     """The meaning of each column; empty if it is left out."""
     guessed: tuple[str, ...]
-    """The meaning that each would have if nobody had said anything."""
+    """The meaning that each has by its heading alone, if no option names another."""
     offered: tuple[tuple[str, ...], ...]
     """The meanings that each column may have."""
     nameless: tuple[str, ...]
-    """The headings of sides whose players nothing names."""
+    """The headings of the sides whose players the file does not name."""
     rows: tuple[FoundRow, ...]
     """The odd ones, and then the first, in their order."""
     count: int
@@ -176,7 +176,7 @@ class FoundSheet:
     answers: Mapping[Rows, str]
     """What would come in for each answer to the question what a row is; empty if nobody asks."""
     either: EitherDay | None
-    """A date that may be one of two days; None if all can be told."""
+    """A date that may be one of two days; None if every date is clear."""
     begins: tuple[int, ...] = ()
     """The lines at which another game may begin, as the one above is over by its rules."""
 

@@ -22,7 +22,7 @@ class Bids:
     lost: int = 0
     """Bids that were set, or lost by a foul of the bidders."""
     fouls: tuple[str, ...] = ()
-    """The foul of the others that ended the hand of a bid, such as "renege", for each such bid."""
+    """For each bid whose hand a foul of the others ended: that foul, such as "renege"."""
     agreed: int = 0
     """Bids in hands with an agreed score."""
 

@@ -21,7 +21,10 @@ class Tag(StrEnum):
     MOTH = "moth"
     """Set in the greatest part of the own bids, as moths go to the flame."""
     SANDBAGGER = "sandbagger"
-    """The most points left on the table in a bid that was made, on average, as shares likewise."""
+    """The most points left on the table in a bid that was made, on average.
+
+    As shares of all points in the hand.
+    """
     HIGH_ROLLER = "high-roller"
     """The highest bids on average, as shares of all points in the hand: games differ in those."""
     PENNY_PINCHER = "penny-pincher"
