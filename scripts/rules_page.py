@@ -112,7 +112,7 @@ VALUES = frozenset(
         "nest",
     }
     | {"bid_min", "nest-hidden", "trump_named", "rook_free_play", "identical-cards"}
-    | {"target"}
+    | {"target", "score_only_bids_from"}
 )
 """The rules that are told wherever they differ, even if other cards or points explain it."""
 

@@ -13,6 +13,7 @@ PLAIN = {
     "full": [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     "full-ones-high": [1, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2],
     "hoyle": [1, 14, 13, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2],
+    "two-hundred": [14, 13, 12, 11, 10, 9, 8, 7, 5],
     "fours": [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4],
 }
 
@@ -69,7 +70,7 @@ ALONE = {
 }  # fmt: skip
 MOST, LAST = "majority", "last-trick"
 
-# docs/rules.md, 1.1 to 1.23. Dummies: NCE, ruling 63. 70 is enough with 120 points: ruling 72.
+# docs/rules.md, 1.1 to 1.24. Dummies: NCE, ruling 63. 70 is enough with 120 points: ruling 72.
 GAMES = {
     "kentucky-discard": Game(PLAIN["kentucky"], "high", 41, 9, 120, free=True),
     "kentucky-original": Game(PLAIN["kentucky"], None, 40, 9, 100, nest=4, bid_min=50),
@@ -141,6 +142,12 @@ GAMES = {
         house=TWO_DECKS | {
             "discard_ban": "none", "trump_named": "after-discard", "rook_points": 20,
             "counters": {"1": 15, "5": 5, "10": 10, "14": 15},
+        },
+    ),
+    "deux-cents": Game(
+        PLAIN["two-hundred"], None, 36, 9, 100, nest=0, bid_min=50, target=200,
+        house=NEXT_DEALS | {
+            "first_lead": "bidder", "deck": "standard", "score_only_bids_from": 100,
         },
     ),
     "rook-for-three": Game(

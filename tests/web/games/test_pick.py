@@ -174,7 +174,8 @@ def test_who_is_sure_of_nothing_sees_all_games_with_what_tells_them_apart(phone:
 def test_an_answer_leads_back_to_its_question(phone: Phone) -> None:
     page = choose(phone, phone.open("/new/find?players=4&decks=1"), "No, playing cards")
 
-    assert cards(page) == ["/new/kentucky-standard-deck", "/new/hoyle-standard-deck"]
+    playing = ["kentucky-standard-deck", "hoyle-standard-deck", "deux-cents"]
+    assert cards(page) == [f"/new/{game}" for game in playing]
     assert choose(phone, page, "one deck: answer again").shows("One deck or two?")
     first = choose(phone, page, "Games for four")
     assert choose(phone, first, "4 players: answer again").shows("How many are you?")
