@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.rook.asking import ask, refused
 
-TEXT = "Bird low, to 500.\nIf everybody passes, redeal.\nThe nest has 5 cards\nThe nest has 6 cards"
+TEXT = "Bids start at 85, to 350.\nIf everybody passes, redeal.\nNest of 5\nNest of 6"
 
 
 def written(folder: Path, text: str) -> str:
@@ -16,7 +16,7 @@ def written(folder: Path, text: str) -> str:
 def test_a_text_gives_the_nearest_preset_and_its_house_rules(tmp_path: Path) -> None:
     read = ask("rules", "--from", written(tmp_path, TEXT))
 
-    assert (read["id"], read["house"]) == ("kentucky-discard", {"rook_rank": "low", "target": 500})
+    assert (read["id"], read["house"]) == ("kentucky-discard", {"bid_min": 85, "target": 350})
     assert read["sentences"][1]["asks"] == ["If nobody bids, who deals again?"]
     assert read["twice"] == ["nest"]
 

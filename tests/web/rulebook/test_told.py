@@ -1,12 +1,15 @@
 """House rules in people's own words; half of the sentences were written before the grammar."""
 
+from collections.abc import Collection
 from pathlib import Path
 from time import process_time
 
 import pytest
 
+from referee.rook.rules.presets import preset
+from referee.rook.rules.registry import RULES
 from referee.text import runs
-from referee.web.rook.rulebook.told import LONGEST, Told, told_rules
+from referee.web.rook.rulebook.told import COMING, FACTS, FILE, LONGEST, Told, told_rules
 
 HERE = Path(__file__).parent / "told"
 
@@ -132,3 +135,36 @@ def test_what_is_shown_of_a_sentence_has_no_signs_that_steer_a_page() -> None:
     (read,) = told_rules("the nest\x1b[31m has \u202e5 cards\x00")
 
     assert read.text == "the nest[31m has 5 cards"
+
+
+def test_every_value_of_a_phrase_is_one_that_its_rule_has() -> None:
+    usual = preset("kentucky-discard")
+    told = [
+        (entry["rule"], entry["value"])
+        for entry in FILE["reading"]
+        if "value" in entry and entry["rule"] in RULES
+    ]
+    told += [each for entry in FILE["reading"] for each in entry.get("choices", ())]
+
+    wrong = [(name, value) for name, value in told if value not in worded_values(name, value)]
+
+    assert len(told) > 60
+    assert wrong == []
+    assert all(RULES[name].wording(value, usual).sentence for name, value in told if name in RULES)
+
+
+def worded_values(name: str, value: object) -> Collection[object]:
+    """The values that a told rule may have; any number where it is one."""
+    if name not in RULES or RULES[name].number is not None or name in ("ranks", "nest"):
+        return (value,)
+    return [each for each in RULES[name].values if type(each) is type(value)]
+
+
+def test_every_name_of_a_phrase_has_words() -> None:
+    names: set[str] = set()
+    for entry in FILE["reading"]:
+        names |= {*entry.get("rules", ()), *entry.get("sets", ())}
+        names |= {entry[key] for key in ("rule", "number") if key in entry}
+        names |= {name for name, _ in entry.get("choices", ())}
+
+    assert names - {*RULES, *FACTS, *COMING, "ones"} == set()

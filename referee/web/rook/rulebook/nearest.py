@@ -46,6 +46,7 @@ class Fit:
             + CLASH * bool(self.agreed.errors)
             + UNASKED * sum(not RULES[name].is_off(now[name]) for name in own)
             + FACT * sum(fact(name, rules) != fact(name, usual) for name in strange)
+            + (rules.table != presets.preset(self.agreed.usual.id).table)
         )
 
     @property

@@ -87,8 +87,8 @@ def _told(sentence: str) -> Told:
 # The words of a sentence, as the phrases have them
 
 
-_FILE = words_in(__file__, "told.toml")
-_SIGNS = tuple((re.compile(sign), meant) for sign, meant in _FILE["signs"]["read"])
+FILE = words_in(__file__, "told.toml")
+_SIGNS = tuple((re.compile(sign), meant) for sign, meant in FILE["signs"]["read"])
 _WORD = re.compile(r"\d+s?|[^\W\d_]+|,")
 _PLURALS = {f"{word[0]}s": f"{number}s" for word, number in NUMBERS.items() if len(word) == 1}
 _PLURALS["sixes"] = _PLURALS.pop("sixs")
@@ -96,7 +96,7 @@ _LEFT_AS_WORDS = {("one",), ("o",), ("oh",), ("none",)}
 """Words that are numbers in other sentences: "the lowest one" is none."""
 _NUMBERS = {words: n for words, n in NUMBERS.items() if words not in _LEFT_AS_WORDS}
 _INSTEAD: Mapping[tuple[str, ...], str] = {
-    tuple(said.split()): meant for meant, every in _FILE["instead"].items() for said in every
+    tuple(said.split()): meant for meant, every in FILE["instead"].items() for said in every
 }
 
 
@@ -150,9 +150,9 @@ class _Phrase:
     entry: Mapping[str, Any]
 
 
-_KINDS: Mapping[str, Sequence[str]] = {f"@{name}": every for name, every in _FILE["kinds"].items()}
-_ANYWHERE = frozenset(_FILE["doubts"]["anywhere"].split())
-_BESIDE = frozenset(_FILE["doubts"]["beside"].split())
+_KINDS: Mapping[str, Sequence[str]] = {f"@{name}": every for name, every in FILE["kinds"].items()}
+_ANYWHERE = frozenset(FILE["doubts"]["anywhere"].split())
+_BESIDE = frozenset(FILE["doubts"]["beside"].split())
 _TURNS = "|".join(sorted(_ANYWHERE | _BESIDE - {"only", "but"}))
 _PLACES: Mapping[str, str] = {
     "#": r"(\d+) ",
@@ -190,7 +190,7 @@ def _way(words: str) -> str:
 
 _PHRASES = tuple(
     _phrase(says, entry)
-    for entry in (*_FILE["reading"], {"says": _FILE["always"]["says"], "always": True})
+    for entry in (*FILE["reading"], {"says": FILE["always"]["says"], "always": True})
     for says in entry["says"]
 )
 
@@ -267,15 +267,15 @@ def _apart(matches: Iterable[_Match]) -> list[_Match]:
     return sorted(kept, key=lambda each: each.begins)
 
 
-_DOUBTS = tuple(f" {phrase.strip()} " for phrase in _FILE["doubts"]["phrases"].split(","))
-_FILLERS = frozenset(_FILE["doubts"]["fillers"].split())
-FACTS: Mapping[str, str] = _FILE["facts"]
+_DOUBTS = tuple(f" {phrase.strip()} " for phrase in FILE["doubts"]["phrases"].split(","))
+_FILLERS = frozenset(FILE["doubts"]["fillers"].split())
+FACTS: Mapping[str, str] = FILE["facts"]
 """The words of each fact that a sentence tells, with ``{}`` for its value."""
-COMING: Mapping[str, str] = _FILE["coming"]
+COMING: Mapping[str, str] = FILE["coming"]
 """The words of each rule that no table can set."""
-ONES: Mapping[str, str] = _FILE["ones"]
+ONES: Mapping[str, str] = FILE["ones"]
 """The words of the fact where 1s rank."""
-CARD: str = _FILE["card"]["counts"]
+CARD: str = FILE["card"]["counts"]
 """The words of what a rank counts."""
 SURELY = "Is that always so?"
 
