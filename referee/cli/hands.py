@@ -10,6 +10,7 @@ import click
 from referee import toml
 from referee.cli.options import (
     JSON,
+    BidOption,
     Reply,
     Whole,
     decoded,
@@ -63,7 +64,7 @@ from referee.text import harmless, isolated
 @click.command()
 @table_options
 @click.option("--bidder", type=Whole(), required=True, metavar="SEAT")
-@click.option("--bid", required=True, metavar="N|moon")
+@click.option("--bid", type=BidOption(), required=True, metavar="N|moon")
 @click.option("--taken", required=True, metavar="A=95,B=25", help="Counters captured, no bonus.")
 @click.option("--tricks", metavar="A=8,B=6", help="Tricks taken, where most of them bring a bonus.")
 @click.option("--last-trick", metavar="SIDE", help="Who took it, where it brings a bonus.")
@@ -120,9 +121,8 @@ def _hand(options: Mapping[str, Any], rules: RuleSet) -> Hand:
     )
     if options["bad_discard"]:
         fouls.append(Irregularity("bad-discard", options["bidder"]))
-    number = whole_number(options["bid"])
     with within("--bid"):
-        bid = read_bid(options["bid"] if number is None else number, rules)
+        bid = read_bid(options["bid"], rules)
     if options["last_trick"] is not None and options["last_trick"] not in names:
         raise toml.unlike(f"one of {', '.join(names)}", options["last_trick"], "--last-trick")
     return Hand(

@@ -11,6 +11,7 @@ import click
 
 from referee import toml
 from referee.rook import NotationError, RefereeError, RuleSet, preset, with_house
+from referee.rook.rules.cards import MOON, Bid
 from referee.text import harmless, json_text
 
 Command = Callable[..., None]
@@ -128,6 +129,16 @@ class Whole(click.ParamType[int]):
         if number is None:
             self.fail(str(toml.unlike("a whole number of at most 6 digits", value)), param, ctx)
         return number
+
+
+class BidOption(click.ParamType[Bid]):
+    """An option that takes a bid: a whole number, or the moon."""
+
+    name = "bid"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Bid:
+        """The bid; if *value* is none, fails as click does."""
+        return MOON if value == MOON else Whole().convert(value, param, ctx)
 
 
 def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:

@@ -59,7 +59,7 @@ def read_bid(value: Any, rules: RuleSet) -> Bid:
     """Reads a bid: an integer above 0, or the moon."""
     if value == MOON:
         return MOON
-    if type(value) is not int:
+    if isinstance(value, str):
         raise toml.unlike("a whole number above 0, or 'moon'", value)
     return read_number(value, rules)
 

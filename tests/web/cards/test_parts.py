@@ -104,7 +104,7 @@ def test_a_pile_is_forgotten_again(app: Flask, table: Table) -> None:
 
 def test_the_bidding_is_recorded_call_by_call(app: Flask, table: Table) -> None:
     page = part(table, "auction")
-    assert page.shows("Ann bids first.")
+    assert page.shows("Ann to call.")
     for call in ("1:70", "2:75", "3:-", "4:-", "1:-"):
         form = next(each for each in page.forms if ("call", call) in each.buttons)
         page = table.phone.send(form, call=call)
@@ -179,3 +179,73 @@ def test_cards_are_read_as_people_write_them(app: Flask, table: Table) -> None:
     save(table, "nest", typed="5R, yellow 5; the green 5, 5 black rook")
 
     assert lines(app, table)[-1] == '{ nest = "R5 Y5 G5 B5 RK" }'
+
+
+def call(page: Page, table: Table, *calls: str) -> Page:
+    """The page of the bidding after taps on its buttons."""
+    for each in calls:
+        form = next(form for form in page.forms if ("call", each) in form.buttons)
+        page = table.phone.send(form, call=each)
+    return page
+
+
+def test_the_table_leads_to_the_bidding_and_says_how_it_stands(
+    table: Table, watcher: Phone
+) -> None:
+    happened = table.phone.open(f"{table.path}/hand/1/other")
+    (href,) = (href for href in happened.links if href.endswith("/cards/auction"))
+    page = table.phone.open(href)
+    assert page.shows("Ann to call.")
+
+    call(page, table, "1:70", "2:-")
+
+    assert watcher.open(table.path).shows("Ann 70, Bob passes: Cal to call.")
+    page = table.phone.open(table.look().page.to("Go on with the bidding"))
+    assert page.shows("Cal to call.")
+
+
+def test_the_form_goes_on_from_the_bid_that_the_calls_came_to(table: Table) -> None:
+    page = call(part(table, "auction"), table, "1:70", "2:75", "3:-", "4:-", "1:-")
+    assert page.shows("Bob has the bid at 75.")
+
+    table.page = table.phone.open(page.to("On to trump and the result"))
+
+    assert table.page.shows("Bob bid 75")
+    assert not table.entry().has("bid")
+    done = table.send(table.entry(), trump="red", by="bidders", taken=80, do="hand")
+    assert done.shows("Bob bid 75 in red")
+    assert done.to("The bidding, call by call").endswith("/hand/2/cards/auction")
+
+
+def test_a_table_that_records_no_calls_has_no_link_to_them(table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+
+    assert not any(href.endswith("/cards/auction") for href in table.look().page.links)
+
+
+def test_the_last_call_is_undone_one_at_a_time(app: Flask, table: Table) -> None:
+    page = call(part(table, "auction"), table, "1:70", "2:75", "3:-", "4:-", "1:-")
+
+    for _ in range(2):
+        undo = next(form for form in page.forms if "typed" in dict(form.fields))
+        page = table.phone.send(undo)
+
+    assert page.shows("Dee to call.")
+    assert lines(app, table)[-1] == '{ auction = "1:70 2:75 3:-" }'
+
+
+def test_all_pass_and_a_redeal_say_what_follows(table: Table, phone: Phone) -> None:
+    page = call(part(table, "auction"), table, "1:-", "2:-", "3:-", "4:-")
+    assert page.shows("Dee dealt and must play for 70.")
+
+    other = Table.start(phone)
+    page = call(part(other, "auction"), other, "1:70", "3:redeal")
+    assert page.shows("Nothing is scored; Dee deals again.")
+
+
+def test_the_moon_ends_the_bidding_on_the_phone(phone: Phone) -> None:
+    table = Table.start(phone, moon=200)
+
+    page = call(part(table, "auction"), table, "1:70", "2:moon")
+
+    assert page.shows("Bob has the bid at the moon.")

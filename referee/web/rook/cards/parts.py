@@ -14,7 +14,7 @@ from referee.errors import NotationError
 from referee.rook.hand import schema, teams
 from referee.rook.hand.facts import Call, Hand, Seat
 from referee.rook.hand.values import write_call, write_calls, write_cards, write_claims
-from referee.rook.play.auction import auction_by_rules
+from referee.rook.play.auction import State, auction_by_rules
 from referee.rook.replay.apply import apply, replay, why_not
 from referee.rook.replay.position import TakeBack, possible_events, start_hand
 from referee.rook.rules import cards
@@ -26,7 +26,7 @@ from referee.web.rook.cards.now import TYPED, Now
 from referee.web.rook.cards.pad import pile_rows
 from referee.web.rook.entry.submit import sentence
 from referee.web.rook.state import next_seq
-from referee.web.rook.words.play import call_words
+from referee.web.rook.words.play import auction_words, call_words, own_words
 from referee.web.rook.words.vocabulary import Words, card_words
 from referee.web.shared.access import Viewer
 from referee.web.shared.ui.fields import Posted, number_in
@@ -114,10 +114,48 @@ def read_call(posted: Posted, hand: Hand, rules: RuleSet) -> tuple[dict[str, Any
     return {"auction": write_calls(calls)}, ""
 
 
-def next_calls(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Call, ...]:
-    """The calls that the rules allow next; empty once the bidding is over."""
-    followed = replay(start_hand(rules, dealer), hand.auction)
-    return tuple(call for call in possible_events(followed.last) if isinstance(call, Call))
+@dataclass(frozen=True, slots=True)
+class NextCall:
+    """The bidding as it stands, and the buttons for the next call: what each sends and says."""
+
+    so_far: Sequence[str]
+    """A sentence on each call, then on the rules that they broke."""
+    stands: str
+    """Whose call it is, or what the bidding came to."""
+    calls: Sequence[tuple[str, str]] = ()
+    """What the seat whose turn it is may call; () once the bidding is over."""
+    higher: Sequence[tuple[str, str]] = ()
+    """More of its bids, which are seldom made at once."""
+    redeals: Sequence[tuple[str, str]] = ()
+    """The redeals, which any seat may call."""
+    before: str | None = None
+    """All calls but the last, for the button that takes it back; None if there is none."""
+    goes_on: bool = True
+    """Whether the hand is played, or another dealt."""
+
+
+AT_ONCE = 8
+"""How many buttons for the next calls are seen without a tap."""
+
+
+def next_call(now: Now) -> NextCall:
+    """The bidding of a hand so far, and what may be called next."""
+    hand, words = now.hand, now.state.words
+    position = replay(start_hand(words.rules, now.state.dealer), hand.auction).last
+    every = [call for call in possible_events(position) if isinstance(call, Call)]
+    of_turn = [call for call in every if not call.redeal]
+    of_turn.sort(key=lambda call: isinstance(call.bid, int))  # the moon is never out of sight
+    own = [(write_call(call), own_words(call)) for call in of_turn]
+    redeals = [(write_call(call), call_words(call, words)) for call in every if call.redeal]
+    return NextCall(
+        so_far=tuple(_calls_words(now)),
+        stands=auction_words(position.bidding, now.state.dealer, words),
+        calls=own[:AT_ONCE],
+        higher=own[AT_ONCE:],
+        redeals=redeals,
+        before=write_calls(hand.auction[:-1]) if hand.auction else None,
+        goes_on=position.bidding.state in (State.WON, State.FORCED),
+    )
 
 
 def part_label(part: CardPart, words: Words) -> str:
@@ -153,7 +191,6 @@ def part_page(part: CardPart, now: Now, wrong: str = "", typed: str = "") -> str
     """The form for *part*, without cards that are hidden while the hand is played."""
     state, seen = now.state, part.recorded(now.hand)
     piles = Counter(each for each in seen if not isinstance(each, Call))
-    calls = next_calls(now.hand, state.dealer, state.rules) if part.name == "auction" else ()
     return render_template(
         "cards/part.html",
         table=state.game.public_id,
@@ -162,11 +199,9 @@ def part_page(part: CardPart, now: Now, wrong: str = "", typed: str = "") -> str
         size=part.size,
         label=part_label(part, state.words),
         hidden=bool(part.recorded(state.facts)) and not seen,
-        first=state.words.bids_first(state.dealer),
         seq=next_seq(state, state.hand),
         rows=pile_rows(piles, state.rules) if part.size else (),
-        calls=[(write_call(call), call_words(call, state.words)) for call in calls],
-        so_far=tuple(_calls_words(now)) if part.name == "auction" else (),
+        bidding=None if part.size else next_call(now),
         typed=typed or ("" if part.size else write_calls(now.hand.auction)),
         wrong=wrong,
     )

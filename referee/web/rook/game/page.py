@@ -7,6 +7,7 @@ from typing import Any
 from referee.rook.game import Standing, take_step
 from referee.rook.hand import ledger
 from referee.rook.hand.facts import Book, visible_facts
+from referee.rook.play.auction import auction_at_table
 from referee.rook.play.tricks import first_leader
 from referee.rook.rules import house
 from referee.rook.rules.cards import bid_name
@@ -49,7 +50,13 @@ from referee.web.rook.words.hands import (
     working_rule,
     working_words,
 )
-from referee.web.rook.words.play import counters_words, gap_words, next_card_words, prospects_words
+from referee.web.rook.words.play import (
+    calls_so_far,
+    counters_words,
+    gap_words,
+    next_card_words,
+    prospects_words,
+)
 from referee.web.rook.words.rules import duty_words, game_name, reason_words
 from referee.web.rook.words.rulings import ENDS
 from referee.web.rook.words.vocabulary import (
@@ -84,7 +91,7 @@ class TablePage:
     contract: "OpenBid | None"
     """None once the game is over, too."""
     under_way: Sequence[str]
-    """Sentences on the hand in play, by its cards."""
+    """Sentences on the hand in play, by its calls or cards."""
     saved: Saved | None
     """The newest entry; None if that is the bid, whose undo stands beside `contract`."""
     over: "Over | None"
@@ -148,6 +155,14 @@ class TablePage:
         if self.over or self.entry:
             return False
         return self.carded or (self.contract is not None and self.viewer.plays)
+
+    @property
+    def leads_to_calls(self) -> bool:
+        """Whether the next call is to be recorded: this table has recorded calls before."""
+        if self.over or self.contract or not self.viewer.writes:
+            return False
+        hands = (played.step.hand for played in self.state.rounds if played.step)
+        return bool(self.state.facts.auction) or any(hand.auction for hand in hands)
 
     @property
     def red(self) -> str:
@@ -541,7 +556,11 @@ def outstanding(state: TableState) -> Sequence[tuple[str, str]]:
 
 
 def play_so_far(state: TableState) -> tuple[str, ...]:
-    """Sentences on the turn, the points of each side and the prospects of the bid, by the cards."""
+    """Sentences on the hand in play: the calls, or by the cards the turn, points and prospects."""
+    calls = state.facts.auction
+    if calls and state.contract is None and not state.standing.is_over:
+        bidding = auction_at_table(calls, state.dealer, state.rules)
+        return (calls_so_far(calls, bidding, state.dealer, state.words),)
     if not state.facts.play or not is_closed(state, state.hand):
         return ()
     recorded, now = _by_the_cards(state)

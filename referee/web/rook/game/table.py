@@ -329,6 +329,7 @@ def other(public_id: str, hand: int) -> str:
         carried=tapped(request.args),
         players=state.names,
         before=before[-1:],
+        bidding=state.contract is None and not past,
         carded=any(state.facts.play),
     )
 

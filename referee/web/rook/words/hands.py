@@ -117,7 +117,7 @@ def _points(step: Step, words: Words) -> str:
 def saved_words(step: Step, words: Words) -> str:
     """What was just saved, in short: the totals beside it say the rest."""
     goes_on = step.verdict.score.outcome is Outcome.UNFINISHED
-    hand = _unfinished_words(step.hand, words) if goes_on else step_words(step, words)
+    hand = _unfinished_words(with_bid(step), words) if goes_on else step_words(step, words)
     return f"Hand {step.label}: {hand}"
 
 

@@ -5,13 +5,15 @@ from collections.abc import Mapping, Sequence
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Call, Seat
 from referee.rook.judge.prospects import Prospect, Prospects
+from referee.rook.play.auction import Bidding, State
 from referee.rook.play.tricks import Trick
 from referee.rook.replay.recorded import Unknown
 from referee.rook.rules.cards import Card, bid_name, rook_name
 from referee.stats.rook.course import Why
 from referee.web.rook.words.hands import tricks_words
+from referee.web.rook.words.rules import again_words, all_pass_words
 from referee.web.rook.words.vocabulary import Words, card_words
-from referee.web.shared.words import listed
+from referee.web.shared.words import listed, with_stop
 
 LACKS = {
     Unknown.BIDDER: "No bid is recorded yet.",
@@ -111,6 +113,33 @@ def call_words(call: Call, words: Words) -> str:
     if call.hold:
         return f"{words.seat(call.seat)} holds"
     return f"{words.seat(call.seat)} {'passes' if call.bid is None else bid_name(call.bid)}"
+
+
+def own_words(call: Call) -> str:
+    """A call on the button of whoever makes it: "Pass", "75", "Hold", "Moon"."""
+    if call.hold:
+        return "Hold"
+    return "Pass" if call.bid is None else str(call.bid).capitalize()
+
+
+def auction_words(now: Bidding, dealer: Seat, words: Words) -> str:
+    """Whose call it is, or what the auction came to."""
+    match now.state:
+        case State.OPEN:
+            return f"{words.seat(now.to_act or dealer)} to call"
+        case State.WON:
+            bid = "" if now.bid is None else bid_name(now.bid)
+            return f"{words.seat(now.bidder or dealer)} has the bid at {bid}"
+        case State.REDEAL:
+            return again_words(dealer, words).removesuffix(".")
+        case State.FORCED | State.PASSED_OUT:
+            return all_pass_words(dealer, words).removesuffix(".")
+
+
+def calls_so_far(calls: Sequence[Call], now: Bidding, dealer: Seat, words: Words) -> str:
+    """An auction under way: "Ann 70, Bob passes: Cal to call."."""
+    called = ", ".join(call_words(call, words) for call in calls)
+    return with_stop(f"{called}: {auction_words(now, dealer, words)}")
 
 
 # The trick to show of a hand
