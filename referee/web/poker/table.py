@@ -1,7 +1,7 @@
 """The values that the pages of a poker night show, and sentences about its hands and lines."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import chain
@@ -53,6 +53,7 @@ def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any
         "played": played,
         "hand": hand,
         "money": night.agreed.amount,
+        "oval": oval(night, who.seat),
         "game": game,
         "rules": GAMES[game],
         "games": {name: rules.name for name, rules in GAMES.items()},
@@ -80,6 +81,32 @@ def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any
         "pen": panel(who, stored.public_id, own=True),
         "clock": max(0, ceil(left)) if left is not None else None,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """The players round the table, clockwise, the first of them near the viewer."""
+
+    people: Sequence[Person]
+    places: Sequence[str]
+    """The place of each as classes: "near", "left row-3", "far", "right row-2"."""
+    rows: int
+
+
+def oval(night: Night, seat: int | None) -> Oval:
+    """The players who have not left, from *seat* on, if that is one of them.
+
+    As many sit at the left as at the right; of an even number one sits far away.
+    """
+    people = night.present
+    first = next((at for at, person in enumerate(people) if person.seat == seat), 0)
+    sides = max(len(people) - 1, 0) // 2
+    far = 1 - len(people) % 2
+    left = [f"left row-{far + row}" for row in range(sides, 0, -1)]
+    right = [f"right row-{far + row}" for row in range(1, sides + 1)]
+    places = ["near", *left, *["far"] * far, *right]
+    rows = far + max(sides, 1) + 1  # of two players the middle has a row of its own
+    return Oval([*people[first:], *people[:first]], places[: len(people)], rows)
 
 
 def street_words(hand: PokerHand) -> str:

@@ -56,7 +56,7 @@ def test_taps_wait_for_the_table_and_are_sent_in_turn(phone: Phone) -> None:
     phone.find_connection()
 
     expect(phone.page.locator(".turn")).to_have_text("Bob: check or bet")
-    expect(phone.page.locator(".middle")).to_have_text("In the middle: 220")
+    expect(phone.page.locator(".pool")).to_have_text("In the middle: 220")
     expect(phone.page.locator("#outbox")).to_have_count(0)
 
 

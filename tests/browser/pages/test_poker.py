@@ -191,9 +191,9 @@ class Evening:
         there = [
             (name, chips) for name, chips in zip(NAMES, stacks, strict=True) if name not in left
         ]
-        rows = self.page.locator(".people tbody tr")
-        expect(rows.locator("th bdi")).to_have_text([name for name, _ in there])
-        expect(rows.locator("td:last-child")).to_have_text([str(chips) for _, chips in there])
+        seats = self.page.locator(".oval li")
+        expect(seats.locator("bdi")).to_have_text([name for name, _ in there])
+        expect(seats.locator(".chips")).to_have_text([f"has {chips}" for _, chips in there])
 
 
 def let_a_minute_pass(server: Server, public_id: str) -> None:

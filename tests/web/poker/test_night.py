@@ -64,7 +64,9 @@ def path(page: Page) -> str:
 
 def chips(page: Page) -> dict[str, int]:
     """Each player's chips, by the page."""
-    rows = re.findall(r"<bdi>(\w+)</bdi>.*?<td><b>(\d+)</b>", page.html, re.DOTALL)
+    rows = re.findall(
+        r'<bdi>(\w+)</bdi><span>.*?<b class="chips">.*?</span>(\d+)</b>', page.html, re.DOTALL
+    )
     return {name: int(amount) for name, amount in rows}
 
 
@@ -513,7 +515,7 @@ def test_an_older_night_still_stands_on_the_first_page_beside_a_later_one(phone:
 def test_what_was_tapped_last_stands_right_below_the_buttons(phone: Phone) -> None:
     page = taps(phone, begun(phone), "deal", "fold")
 
-    assert "Ann folded. Undo In the middle: 30" in page.words
+    assert "Ann folded. Undo Ann" in page.words
     assert "<footer>" not in page.html
 
 
