@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.rook.game import play_game, start
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Hand
 from referee.rook.judge.prospects import (
@@ -211,6 +212,49 @@ def test_the_table_gives_what_the_judge_gives(sweep: int, data: st.DataObject) -
     assert reasons(table, place, last, rules, declarers) == {
         book: texts.get(book, "") for book in teams.books(rules)
     }
+
+
+@law(400)
+@given(st.data())
+def test_a_phone_counts_at_the_totals_as_the_game_does(data: st.DataObject) -> None:
+    """At most the room up to the first limit that holds at a total, for an opponent alone."""
+    limits = {"hold_at": st.sampled_from([0, 90]), "score_only_bids_from": st.sampled_from([0, 60])}
+    house_rules = data.draw(st.fixed_dictionaries(limits))
+    rules = house.with_house(preset(data.draw(st.sampled_from(WITH))), house_rules)
+    table = score_table(rules)
+    assert table is not None
+    bid = data.draw(st.sampled_from(range(len(table.bids))))
+    taken = data.draw(st.sampled_from(range(len(table.taken))))
+    partners = teams.partners(1, rules)
+    declarers = (1, *((2,) if partners is None else partners))
+    mine = teams.team(1, declarers, rules)
+    rest = next(team for team in teams.teams(rules) if team != mine)
+    totals = {
+        book: data.draw(st.sampled_from([-10, 55, 60, 85, 95])) for book in teams.books(rules)
+    }
+    hand = Hand(
+        bidder=1,
+        bid=table.bids[bid],
+        trump="red",
+        partners=(2,) if partners is None else None,
+        taken={mine: table.taken[taken], rest: table.whole - table.taken[taken]},
+        last_trick=mine if table.last_trick else None,
+    )
+
+    (step,) = play_game(start(rules, totals=totals), [hand], rules)
+
+    bidding = {teams.book(seat, rules) for seat in declarers}
+    found = looked_up(table, (bid, taken), 0, rules, declarers)
+    for book in found.keys() - bidding:
+        for held in table.held:
+            if (
+                found[book]
+                and totals[book] >= held.least
+                and totals[book] + found[book] > held.most
+            ):
+                found[book] = max(held.most - totals[book], 0)
+                break
+    assert found == step.verdict.score.points
 
 
 @pytest.mark.parametrize("name", WITH)

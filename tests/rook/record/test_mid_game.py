@@ -236,6 +236,8 @@ CHANGES = st.fixed_dictionaries(
         "all_pass": st.sampled_from(["redeal-same", "redeal-next"]),
         "both_over": st.just("bidder-goes"),
         "spread": st.just(150),
+        "hold_at": st.just(90),
+        "score_only_bids_from": st.just(60),
     },
 )
 

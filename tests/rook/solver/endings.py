@@ -47,7 +47,11 @@ def with_chance(rules: RuleSet, random: Random) -> RuleSet:
         deck = replace(deck, black_two=True)
     if dice > 0.85:
         deck = replace(deck, copies=2)
-    return replace(rules, score=score, nest=nest, deck=deck)
+    foul, end = rules.foul, rules.end
+    if int(100 * dice) % 2:
+        score = replace(score, only_bids_from=40)
+        foul, end = replace(foul, renege_cost=35, renege_award=40), replace(end, hold_at=90)
+    return replace(rules, score=score, nest=nest, deck=deck, foul=foul, end=end)
 
 
 def dealt(preset_id: str, tricks: int, random: Random, **how: Any) -> Dealt:
