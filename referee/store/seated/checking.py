@@ -190,10 +190,17 @@ def _unfit(record: Record) -> Iterator[NotationError]:
     """Why *record*, which can be read, cannot become a game of a club."""
     yield from _unfit_names(record)
     yield from _too_long("place", record.place, PLACE_LENGTH)
+    between = 0
     for number, hand in enumerate(record.hands, 1):
-        notes = (hand.note, *(penalty.note for penalty in hand.penalties))
-        for fault in (fault for note in notes for fault in _too_long("note", note, NOTE_LENGTH)):
-            yield fault.inside(f"hand {number}")
+        notes: list[tuple[tuple[str, ...], str]] = [((f"hand {number}",), hand.note)]
+        inside = 0
+        for penalty in hand.penalties:
+            between, inside = between + penalty.between, inside + (not penalty.between)
+            own = (f"hand {number}", "penalty", f"number {inside}")
+            notes.append(((f"penalty {between}",) if penalty.between else own, penalty.note))
+        for place, note in notes:
+            for fault in _too_long("note", note, NOTE_LENGTH):
+                yield fault.inside(*place)
 
 
 def _unfit_names(record: Record) -> Iterator[NotationError]:

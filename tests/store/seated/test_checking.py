@@ -324,6 +324,14 @@ def test_who_sat_down_later_is_a_player_too(database: Database) -> None:
             (7, "hand 1: note: want at most 500 characters, got 501"),
         ),
         (
+            f'{GOOD}[[penalty]]\nseat = 1\npoints = 5\nnote = "{"n" * 501}"\n',
+            (10, "penalty 1: note: want at most 500 characters, got 501"),
+        ),
+        (
+            f'{GOOD}[[hand.penalty]]\nseat = 1\npoints = 5\nnote = "{"n" * 501}"\n',
+            (10, "hand 1: penalty: number 1: note: want at most 500 characters, got 501"),
+        ),
+        (
             f'players = ["Ann", "Bob", "Cal", "Dee"]\n{GOOD}players = {{ 2 = "dee" }}\n',
             (8, "hand 1: players: 2: two players are called 'dee': add a letter to one"),
         ),
