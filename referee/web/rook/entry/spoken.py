@@ -225,6 +225,37 @@ def as_word(word: Word) -> str:
     return word if isinstance(word, str) else ""
 
 
+def without_holds(words: Sequence[Word], rules: RuleSet) -> list[Word]:
+    """*words* without "Cal holds", where a table plays it: it is a call, and no bid.
+
+    With somebody behind it, as in "Cal held Ann to 25", it says what was captured.
+    """
+    if not rules.auction.hold:
+        return list(words)
+    kept: list[Word] = []
+    for place, word in enumerate(words):
+        behind, then = [*words[place + 1 : place + 3], ",", ","][:2]
+        ends = behind == "," or (isinstance(behind, frozenset) and then != "to")
+        if word in VOCABULARY["holds"] and ends and kept and isinstance(kept[-1], frozenset):
+            kept[-1] = ","
+        else:
+            kept.append(word)
+    return kept
+
+
+def with_moon(words: Sequence[Word], rules: RuleSet) -> list[Word]:
+    """*words* with the moon, where a table plays it, as a bid of all counters.
+
+    "Bob shot the moon" is read as "Bob bid 120" is; `HandReader` puts the moon in its place.
+    """
+    if not cards.moon_worth(rules) or "moon" not in words:
+        return list(words)
+    at = begins = words.index("moon")
+    while begins and words[begins - 1] in VOCABULARY["moon"]:
+        begins -= 1
+    return [*words[:begins], "bid", cards.counter_total(rules), *words[at + 1 :]]
+
+
 def without_passes(words: Sequence[Word]) -> tuple[list[Word], frozenset[Word]]:
     """*words* without those on who passed, and the names in them: "Ann and Cal passed".
 

@@ -10,7 +10,7 @@ from itertools import pairwise
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Seat
 from referee.rook.rules import cards
-from referee.rook.rules.cards import legal_bids
+from referee.rook.rules.cards import MOON, legal_bids
 from referee.web.rook.entry.reading import ALONE, BIDDERS, OTHERS, SIDES, by_side
 from referee.web.rook.entry.spoken import (
     ALL,
@@ -25,6 +25,8 @@ from referee.web.rook.entry.spoken import (
     sounds_like,
     unknown,
     which,
+    with_moon,
+    without_holds,
     without_passes,
 )
 from referee.web.shared.words import listed
@@ -77,6 +79,11 @@ class HandReader:
     def __init__(self, at: Spoken, words: Sequence[Word]) -> None:
         self.at, self.rules = at, at.rules
         colors = color_names(at.rules)
+        saved = at.contract
+        self.is_moon = (
+            saved.moon > 0 if saved else "moon" in words and cards.moon_worth(at.rules) > 0
+        )
+        words = with_moon(without_holds(words, at.rules), at.rules)
         words, self.passed = without_passes(words)
         ordered = None
         if at.contract is None and not self.passed & set(words):
@@ -583,7 +590,7 @@ class HandReader:
             if is_told and not self.is_unsaid and not says_no_bid:
                 yield "bidder", str(self.bidder)
             if self.bid is not None:
-                yield "bid", str(self.bid)
+                yield "bid", MOON if self.is_moon else str(self.bid)
         if len(self.trumps) > 1:
             self.questions.append(WHICH_COLOR)
         yield from (("trump", each) for each in self.trumps if len(self.trumps) == 1)
@@ -593,6 +600,8 @@ class HandReader:
         if not self.taken and not self.doubtful and self.spoken & _EXACTLY:
             if self.bid is not None and self.spoken & (_MADE | _GETS | {"nose", "dot"}):
                 self._hear_who_made(self.bid)
+        elif self.is_moon and self.bid and self._just_made():
+            self._hear_who_made(self.bid)
         elif not self.taken and self.spoken & (_MADE | _SET | _LOST):
             self.questions.append("How many points were taken?")
         if not self.taken or self.doubtful:
@@ -610,6 +619,11 @@ class HandReader:
         whose = BIDDERS if BIDDERS in self.taken else OTHERS
         return {"by": whose, "taken": str(self.taken[whose])}
 
+    def _just_made(self) -> bool:
+        """Whether the bid is said to be made, and nothing else of the points."""
+        is_made, is_lost = self.spoken & (_MADE - {"over"}), self.spoken & (_SET | _LOST | _GAVE)
+        return bool(is_made) and not (is_lost or self.taken or self.doubtful)
+
     def _contradiction(self) -> str:
         """A question, if the points and what is said of the bid do not go together."""
         total, bid = cards.counter_total(self.rules), self.bid or 0
@@ -620,5 +634,5 @@ class HandReader:
         if (is_made and not (_SET | _LOST).isdisjoint(self.spoken)) or (
             is_set and not (_MADE - {"over"}).isdisjoint(self.spoken)
         ):
-            return f"Was the bid {bid} made, or set?"
+            return f"Was {'the moon' if self.is_moon else f'the bid {bid}'} made, or set?"
         return ""
