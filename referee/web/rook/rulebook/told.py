@@ -90,8 +90,11 @@ def _told(sentence: str) -> Told:
 FILE = words_in(__file__, "told.toml")
 _SIGNS = tuple((re.compile(sign), meant) for sign, meant in FILE["signs"]["read"])
 _WORD = re.compile(r"\d+s?|[^\W\d_]+|,")
-_PLURALS = {f"{word[0]}s": f"{number}s" for word, number in NUMBERS.items() if len(word) == 1}
-_PLURALS["sixes"] = _PLURALS.pop("sixs")
+_PLURALS = {
+    "sixes" if word == "six" else f"{word}s": f"{number}s"
+    for (word, *more), number in NUMBERS.items()
+    if not more
+}
 _LEFT_AS_WORDS = {("one",), ("o",), ("oh",), ("none",)}
 """Words that are numbers in other sentences: "the lowest one" is none."""
 _NUMBERS = {words: n for words, n in NUMBERS.items() if words not in _LEFT_AS_WORDS}
