@@ -100,7 +100,7 @@ def are_captured(games: Sequence[SheetGame], rules: RuleSet | None) -> bool:
 def _is_short(hand: SheetHand) -> bool:
     """Whether the points of *hand* are less than its bid, of whichever side it may be."""
     points = hand.points if hand.side is None else (hand.points[hand.side],)
-    return hand.bid is not None and all(
+    return isinstance(hand.bid, int) and all(
         scored is not None and scored < hand.bid for scored in points
     )
 

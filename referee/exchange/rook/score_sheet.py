@@ -24,7 +24,7 @@ from referee.exchange.found import ReadOptions, Rows
 from referee.exchange.rook.sheet_record import SheetGame, SheetHand, Sides
 from referee.exchange.tables import FIRST, SIDES, CsvLine
 from referee.rook import RefereeError, RuleSet, preset, with_house
-from referee.rook.rules.cards import hand_total
+from referee.rook.rules.cards import MOON, Bid, bid_name, hand_total
 from referee.rook.rules.model import Sides as Seating
 from referee.rook.rules.presets import preset_ids
 from referee.store.tables import read_day
@@ -841,7 +841,8 @@ def _hand(sheet: ScoreSheet, row: SheetRow, began: Sequence[Sequence[str]]) -> S
     """The hand of *row*; *began* are the names on each side at the start of the game."""
     sides = sheet.sides
     bidder = _who_bid(sheet, row[Column.BIDDER], began, _sides(sheet, row))
-    bid = row.number(Column.BID)
+    is_moon = bid_in(row[Column.BID]).strip().lower() in (MOON, bid_name(MOON))
+    bid: Bid | None = MOON if is_moon else row.number(Column.BID)
     bids = {at: n for at, each in enumerate(sides) if (n := _bid_of(row, each))}
     if len(bids) > 1 or (bids and bid is not None):
         raise NotationError("two bids: leave the one that won", Column.BID, line=row.line)

@@ -29,7 +29,7 @@ from referee.rook.game import (
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Ended, Hand
 from referee.rook.hand.schema import read_hand
-from referee.rook.rules.cards import counter_total, hand_total
+from referee.rook.rules.cards import Bid, counter_total, hand_total
 from referee.store.seated.checking import fit_for_club
 from referee.store.seated.importing import importable
 from referee.text import name_key, one_line
@@ -59,7 +59,7 @@ class SheetHand:
     """The index of the side that bid, from 0."""
     bidder: str = ""
     """The name of the bidder; empty if it is not given."""
-    bid: int | None = None
+    bid: Bid | None = None
     trump: str = ""
     note: str = ""
     short: str = ""

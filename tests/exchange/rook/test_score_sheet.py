@@ -11,6 +11,7 @@ from referee.exchange.rook.score_sheet import MEANINGS, guessed, heading_key
 from referee.exchange.rook.scorers import RULES as SCORER
 from referee.rook import RuleSet, preset
 from referee.rook.game import play_game
+from referee.rook.rules.house import with_house
 from tests.exchange.clubs import faults
 
 
@@ -737,3 +738,18 @@ def test_columns_that_are_left_out_are_said() -> None:
 
     assert read(sheet).said[-1] == "left out: Week"
     assert len(read(sheet.replace("Week", "#")).said) == 1
+
+
+def test_a_moon_in_the_column_of_bids_is_read_as_one() -> None:
+    options = ReadOptions(rules=with_house(preset("kentucky-discard"), {"moon": 200}))
+    rows = ("1,Ann,80,95,25", "2,Bob,Moon,0,200", "3,Cal,moon,-200,10")
+    sheet = "\n".join(("Hand,Bidder,Bid,Ann & Cal,Bob & Dee", *rows))
+
+    (game,) = read_text("evening.csv", sheet, options).games
+
+    record = game.record
+    assert record is not None
+    assert [hand.bid for hand in record.hands] == [80, "moon", "moon"]
+    steps = list(play_game(record.start, record.hands, record.rules, record.players))
+    assert steps[-1].after.totals == {"A": -105, "B": 235}
+    assert [hand.agreed for hand in record.hands] == [None, None, None]
