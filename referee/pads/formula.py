@@ -140,13 +140,21 @@ class Formula:
         if not numbers:
             return _NAMED.said(self._tree)[0]
 
-        def known(node: ast.expr) -> int | None:
-            names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-            if not names <= numbers.keys():
-                return None
-            return _Reader(self.text, self._names).compiled(node)(numbers)
-
+        known = partial(self._decided, numbers=numbers)
         return _Words(numbers).said(_settled(self._tree, known))[0]
+
+    def decided(self, numbers: Mapping[str, int]) -> int | None:
+        """The value, if *numbers* are enough to compute it; else None."""
+        return self._decided(self._tree, numbers)
+
+    def _decided(self, node: ast.expr, numbers: Mapping[str, int]) -> int | None:
+        names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+        if not names <= numbers.keys():
+            return None
+        try:
+            return _Reader(self.text, self._names).compiled(node)(numbers)
+        except PadError:  # divided by 0, or too large: a round that needs it says so
+            return None
 
     def working(self, values: Values) -> str:
         """How the value came about: "tricks = bid: 100 + 5 × 6 = 130"; "" for a bare number."""

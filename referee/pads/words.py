@@ -15,11 +15,12 @@ def rules_in_words(pad: Pad, house: Mapping[str, int] | None = None) -> Iterator
     *house* has the house numbers that the table changed.
     """
     numbers = {one.name: one.value for one in pad.house} | dict(house or {})
+    fewest = {"round": 1, "seats": pad.seats[0], **numbers}
     yield "Players", f"{seats_words(pad)}, {_SCORES[pad.scores]}."
     if pad.note:
         yield "Note", pad.note
     for entry in pad.entries:
-        if entry.asked and not entry.asked.at({"round": 1, "seats": pad.seats[0], **numbers}):
+        if entry.asked and entry.asked.by_round[0].decided(fewest) == 0:
             continue
         yield entry.label, _entry_words(pad, entry, numbers)
     for at, goal in enumerate(pad.goals, 1):

@@ -138,6 +138,18 @@ def test_house_numbers_are_said_as_the_table_has_them() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("bid + 1 // 0", "bid + (1 ÷ 0, rounded down)"),
+        ("bid if tricks else nil // 0", "bid, if tricks; else (50 ÷ 0, rounded down)"),
+        ("nil * 99999999 * bid", "50 × 99999999 × bid"),
+    ],
+)
+def test_what_can_never_be_computed_is_said_as_it_is_written(text: str, sentence: str) -> None:
+    assert read(text).sentence({"nil": 50}) == sentence
+
+
+@pytest.mark.parametrize(
     ("text", "working"),
     [
         ("100 + 5 * bid if tricks == bid else -10 * bid", "tricks ≠ bid: −10 × 3 = −30"),

@@ -1,7 +1,7 @@
 """A game of our own: made on the phone, tried, kept for later, changed and deleted."""
 
-import json
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any
@@ -11,7 +11,8 @@ from htmx_flask import request as htmx_request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
-from referee.pads import PadError
+from referee import toml
+from referee.pads import PadError, unlike
 from referee.pads.kind import PAD
 from referee.pads.model import Pad, PadTerms, across
 from referee.pads.pad import read_pad
@@ -27,7 +28,7 @@ from referee.store.people.named_rules import (
 from referee.store.tables import new_public_id
 from referee.text import number
 from referee.web.pads.beginning import Page, setup
-from referee.web.pads.form import read_rows, sections
+from referee.web.pads.form import Section, read_rows, sections
 from referee.web.shared.access import database, device, posted_key, posted_seq, require_may_begin
 from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, nothing_posted, one_line
@@ -175,12 +176,13 @@ def _tried(form: Posted) -> dict[str, Any]:
     except PadError as fault:
         places = [at if text else _FIELDS.get(at, at) for at in fault.places]
         return values | {"fault": refusal(fault, *places)}
-    count = 2 if pad.scores != "sides" else max(2, *pad.seats[:1])
+    count = min(pad.seats)
     names = tuple(("Ann", "Bob", "Cal", "Dee", *"EFGHIJKL")[:count])
-    sides = across(count, 2)
+    sides = across(count, 2 if pad.scores == "sides" else count)
     terms = PadTerms(pad, names, sides, {}, 1, "highest")
-    asked = sections(terms, 1, form)
+    asked: Sequence[Section] = ()
     try:
+        asked = sections(terms, 1, form)
         entered = read_rows(terms, form)
         if not any(entered):
             return values | {"pad": pad, "asked": asked}
@@ -194,9 +196,11 @@ def _tried(form: Posted) -> dict[str, Any]:
     return values | {"pad": pad, "asked": asked, "outcome": outcome}
 
 
-_FIELDS = {"score.points": "Points of a round"} | {
-    f"enter {at}.name": "What is entered" for at in ENTRIES
-}
+_FIELDS = {
+    "score.points": "Points of a round",
+    "end.target": "Ends at, points",
+    "end.rounds": "Ends after, rounds",
+} | {f"enter {at}.name": "What is entered" for at in ENTRIES}
 """What the form calls a place in the text of a pad."""
 
 
@@ -224,7 +228,11 @@ def _name(form: Posted, at: int) -> str:
 
 
 def own_text(form: Posted) -> str:
-    """The pad of the form as a file."""
+    """The pad of the form as a file.
+
+    Raises:
+        PadError: it ends at what is no number.
+    """
     scores = form.get("scores", "players")
     seats = [4, 6, 8] if scores == "sides" else [*range(2, 13)]
     lines = [
@@ -251,10 +259,11 @@ def own_text(form: Posted) -> str:
     lines.append(f"wins = {_quoted(form.get('wins', 'highest'))}")
     for bound in ("target", "rounds"):
         text = form.get(bound, "").strip()
-        lines += [f"{bound} = {text}"] if re.fullmatch("[1-9][0-9]{0,5}", text) else []
+        if text and not re.fullmatch("[0-9]{1,6}", text):
+            raise unlike("a number from 0 to 999999", text, f"end.{bound}")
+        lines += [f"{bound} = {int(text)}"] if text else []
     return "\n".join(lines) + "\n"
 
 
 def _quoted(text: str) -> str:
-    """*text* as a string of TOML, whose escapes are those of JSON."""
-    return json.dumps(one_line(text)).replace("\x7f", "")
+    return toml.string(one_line(text))

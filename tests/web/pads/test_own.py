@@ -1,5 +1,6 @@
 """A game of our own, made on the phone; the list of pads, and the standings of each game."""
 
+import pytest
 from flask import Flask
 
 from tests.web.pads.test_game import FOUR, begun, each, path, played, tap, totals
@@ -78,6 +79,85 @@ def test_what_is_wrong_with_a_game_of_our_own_is_said_at_once(phone: Phone) -> N
         assert page.shows(why), page.words
         assert not page.shows("A round brings"), fields
         assert not made(phone, "use", **fields).shows("Who plays")
+
+
+def test_a_name_may_have_any_letter_or_picture(phone: Phone) -> None:
+    page = made(phone, "try", name="Knock 🃏 “é” \\", label1="Bid 🎲", formula="bid")
+
+    assert page.shows("A round brings: bid")
+    assert made(phone, "keep", name="Knock 🃏", label1="Bid 🎲", formula="bid").status == 200
+    assert phone.open("/pads/new").shows("Our own games Knock 🃏 2 to 12 players")
+
+
+@pytest.mark.parametrize("typed", ["500 points", "1.000", "-5", "1000000"])
+def test_an_end_that_is_no_number_is_not_left_out(phone: Phone, typed: str) -> None:
+    for field, label in (("target", "Ends at, points"), ("rounds", "Ends after, rounds")):
+        page = made(phone, "keep", **{"rounds": "", field: typed})
+
+        assert page.status == 422
+        assert page.shows(f"{label}: there must be a number from 0 to 999999, not ")
+    assert made(phone, "try", target=" 0 ", rounds="").shows("A round brings")
+
+
+FREE = """format = "rook-pad/1"
+name = "Free"
+scores = "players"
+seats = [3, 4]
+
+[[enter]]
+name = "n"
+label = "N"
+kind = "number"
+{enter}
+
+[house]
+h = {{ value = 0, label = "H", least = 0, most = 9 }}
+
+[score]
+points = "{points}"
+
+[end]
+wins = "highest"
+"""
+"""A text whose numbers may be impossible to compute."""
+
+
+def test_a_text_is_tried_with_as_many_as_can_play_it(phone: Phone) -> None:
+    """With three players each has at most 4 // (3 - 2)."""
+    text = FREE.format(enter='most = "4 // (seats - 2)"', points="n")
+
+    page = made(phone, "try", text=text)
+
+    assert page.shows("A round brings: n Ann 0 1 2 3 4 Bob 0")
+    taps = {"n-0": "4", "n-1": "1", "n-2": "0"}
+    tried = phone.send(page.form("/pads/own"), do="try", text=text, **taps)
+    assert tried.shows("Ann: 4; Bob: 1; Cal: 0")
+
+
+@pytest.mark.parametrize(
+    ("enter", "points", "why"),
+    [
+        ('most = "10 // (round - 1)"', "n", "nothing can be divided by 0"),
+        ('sum = "999999999 * seats"', "n", "a number is not below 1000000000"),
+        ("most = 9", "n + 1 // 0", ""),
+        ("most = 9", "n if h else 1 // 0", ""),
+        ('most = "h and 9 // h"', "n", ""),
+    ],
+)
+def test_a_text_that_nobody_can_play_is_shown_like_any_other(
+    phone: Phone, enter: str, points: str, why: str
+) -> None:
+    """The game is begun, and refused or not, without a page that fails."""
+    text = FREE.format(enter=enter, points=points)
+
+    assert made(phone, "try", text=text).shows(why.capitalize())
+    setup = made(phone, "use", text=text)
+    assert setup.shows("Who plays")
+    begun = phone.send(setup.form("/pads/new/own"), name1="Ann", name2="Bob", name3="Cal")
+    assert begun.status == (422 if why else 200)
+    assert begun.shows(why)
+    assert made(phone, "keep", text=text).status == 200
+    assert phone.open(phone.open("/pads/new").to("Free 3 to 4 players")).shows("Who plays")
 
 
 def test_a_pad_is_found_by_its_name_and_what_was_played_comes_first(phone: Phone) -> None:
