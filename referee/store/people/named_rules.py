@@ -11,6 +11,7 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, select, update
@@ -52,15 +53,19 @@ def keep_rules(
     choices: Mapping[str, str],
     now: datetime,
 ) -> str:
-    """Saves rules under *name* for *device*, once for each *key*; returns their public id.
+    """Saves rules under *name* for *device*; returns their public id.
+
+    The same form with the same *key* saves them once. A page that was gone back to and filled in
+    anew has the key, too, but says something else.
 
     Raises:
         NameTakenError: the device has rules of that name.
     """
+    said = json.dumps([key, name, preset, _text(choices)])
     row = {
         "club_id": HOME_CLUB,
         "public_id": public_id,
-        "key": key,
+        "key": sha256(said.encode()).hexdigest(),
         "device": device,
         "name": name,
         "name_key": name_key(name),
@@ -69,7 +74,7 @@ def keep_rules(
         "version": 0,
         "created_at": now,
     }
-    same = NAMED_RULES.c.key == key
+    same = NAMED_RULES.c.key == row["key"]
     before = connection.scalar(select(NAMED_RULES.c.public_id).where(_is(device), same))
     if before is not None:
         return str(before)
@@ -142,17 +147,18 @@ def change_rules(
     choices: Mapping[str, str],
     name: str | None = None,
 ) -> None:
-    """Changes the rules under a name, and the name unless it is None.
+    """Changes the rules under a name, and the name unless it is None; deleted ones are there again.
 
     Raises:
         NameTakenError: the device has other rules of that name.
         StaleRulesError: they were changed since *version*.
         UnknownRulesError: there are none.
     """
-    to = {"choices": _text(choices)}
-    if name is not None:
-        _refuse_twin(connection, device, name, public_id)
-        to |= {"name": name, "name_key": name_key(name)}
+    if name is None:
+        name = load_rules(connection, public_id=public_id, device=device).name
+    _refuse_twin(connection, device, name, public_id)
+    to = {"choices": _text(choices), "deleted_at": None}
+    to |= {"name": name, "name_key": name_key(name)}
     _change(connection, public_id, device, version, to)
 
 

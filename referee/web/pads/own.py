@@ -79,9 +79,9 @@ def change(own_id: str) -> Page | str | Redirect:
     It can be deleted and restored, too: 303 to the choice of a game. 409 if it was changed on
     another page meanwhile.
     """
-    do = request.form.get("do")
+    kept, do = _kept(own_id), request.form.get("do")
     if do not in ("delete", "restore"):
-        return _written(_kept(own_id))
+        return _written(kept)
     gone = datetime.now(UTC) if do == "delete" else None
     try:
         with database().writing() as connection:

@@ -61,9 +61,29 @@ def test_rules_are_kept_for_one_device_the_latest_first(database: Database) -> N
 
 def test_the_same_form_twice_keeps_them_once(database: Database) -> None:
     first = keep(database, "Grandma’s table", key="one form")
-    second = keep(database, "Other", key="one form")
+    second = keep(database, "Grandma’s table", key="one form")
 
     assert (first, names(database)) == (second, ["Grandma’s table"])
+
+
+def test_a_form_that_was_filled_in_anew_keeps_others(database: Database) -> None:
+    keep(database, "Grandma’s table", key="one form")
+    keep(database, "Other", key="one form")
+
+    assert names(database) == ["Other", "Grandma’s table"]
+
+
+def test_deleted_rules_that_are_changed_are_there_again(database: Database) -> None:
+    kept = keep(database, "Grandma’s table")
+    save(database, mark_rules, public_id=kept, device=ANN, deleted_at=NOW)
+
+    save(database, change_rules, public_id=kept, device=ANN, version=1, choices={"nest": "9"})
+
+    assert names(database) == ["Grandma’s table"]
+    save(database, mark_rules, public_id=kept, device=ANN, deleted_at=NOW)
+    keep(database, "Grandma’s table", key="another")
+    with pytest.raises(NameTakenError):
+        save(database, change_rules, public_id=kept, device=ANN, version=3, choices={})
 
 
 def test_a_name_is_had_once_whatever_its_capitals(database: Database) -> None:

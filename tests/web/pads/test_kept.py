@@ -1,11 +1,13 @@
 """Games of our own that are kept before they are played: shown, changed, deleted, archived."""
 
 import io
+import re
 import zipfile
 
 from flask import Flask
 
 from tests.web.clubs.conftest import become, invitation
+from tests.web.games.test_named import GRANDMA, keep
 from tests.web.moving.test_moving import send
 from tests.web.pads.test_game import begun, played, totals
 from tests.web.pads.test_own import KNOCK, made
@@ -91,6 +93,45 @@ def test_a_deleted_game_is_not_offered_until_it_is_brought_back(phone: Phone) ->
     assert not gone.shows("Our own games")
     form = next(form for form in gone.forms if ("do", "restore") in form.buttons)
     assert phone.send(form, do="restore").shows("Our own games Knock")
+
+
+def test_a_deleted_game_that_is_changed_is_there_again(phone: Phone) -> None:
+    page = kept(phone)
+    changed(phone, page, do="delete")
+
+    deleted = phone.open(page.response.request.path)
+    assert deleted.shows("This game was deleted. “Keep the change” brings it back.")
+    assert ("do", "delete") not in deleted.form("").buttons
+    again = changed(phone, deleted, formula="7")
+
+    assert not again.shows("was deleted")
+    assert phone.open("/pads/new").shows("Our own games Knock")
+
+
+def test_the_form_gone_back_to_keeps_what_it_says_now(phone: Phone) -> None:
+    """Its key is that of what was kept already."""
+    form = phone.open("/pads/own").form("/pads/own")
+    first = phone.send(form, do="keep", **KNOCK)
+
+    assert phone.send(form, do="keep", **KNOCK).settled == first.settled
+    twin = phone.send(form, do="keep", **{**KNOCK, "formula": "1"})
+    assert twin.shows("There is something kept as “Knock” already.")
+    phone.send(form, do="keep", **{**KNOCK, "name": "Other", "formula": "1"})
+    assert phone.open("/pads/new").shows("Our own games Other 2 to 12 players")
+
+
+def test_house_rules_are_no_game_of_our_own(phone: Phone) -> None:
+    """Only their own page deletes them."""
+    page = keep(phone)
+    rules = re.search(r"set=([\w-]+)", page.response.request.full_path)
+    assert rules is not None
+
+    deleted = phone.post(
+        f"/pads/own/{rules[1]}", {"csrf_token": phone.token(), "do": "delete", "seq": "0"}
+    )
+
+    assert deleted.status == 404
+    assert phone.open("/new").shows(GRANDMA)
 
 
 def test_no_other_phone_sees_or_changes_it(phone: Phone, stranger: Phone) -> None:
