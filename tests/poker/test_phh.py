@@ -145,6 +145,7 @@ actions = ["d dh p1 8s6h4d", "d dh p2 KsKhQd",
 
 
 def test_the_pot_of_a_split_game_is_halved() -> None:
+    """Ruling 107."""
     answer = outcome_of(SPLIT)
 
     assert answer["stacks"] == {"Ann": 5, "Bob": 5}

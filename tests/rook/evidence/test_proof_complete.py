@@ -40,7 +40,7 @@ def test_a_renege_is_proved_exactly_when_every_possible_deal_shows_it(
 ) -> None:
     shown = 0
     for seed in seeds:
-        random = Random(f"proof {name} {seed}")
+        random = Random(f"truth {name} {seed}")
         whole = small_hands.a_hand(small_hands.cut(name, random), random)
         hand = recorded_to_some_card(whole, random)
         if hand.call == "circus":  # what was passed is known only with the cards it came from

@@ -115,6 +115,7 @@ def every_auction(
 def test_every_auction_goes_as_in_the_other_model(
     rules: RuleSet, most: int, once: bool, auctions: int
 ) -> None:
+    """Ruling 103."""
     players, number = rules.table.players, 0
     for said, memory in every_auction([], players, most, once=once):
         number += 1

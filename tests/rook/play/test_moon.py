@@ -48,6 +48,7 @@ AUCTIONS = [
 def test_the_moon_in_an_auction(
     house: dict[str, object], calls: str, expected: tuple[object, ...], broken: list[object]
 ) -> None:
+    """Ruling 109."""
     rules = with_house(preset("kentucky-discard"), house)
 
     now = auction_at_table(read_fact("auction", calls, rules)["auction"], 4, rules)

@@ -70,6 +70,7 @@ def test_what_lay_face_up_is_read_and_written() -> None:
 def test_a_new_deal_wants_that_nothing_face_up_counts(
     rules: Any, shown: str, reasons: list[tuple[str, str]]
 ) -> None:
+    """Ruling 111."""
     hand = Hand(nest_up=tuple(shown.split()), irregularities=AGAIN)
 
     assert faults(hand, rules) == reasons

@@ -24,6 +24,7 @@ TEAM_ROOK: dict[str, Any] = {
 
 
 def test_team_rook_is_set_up() -> None:
+    """Ruling 105."""
     rules = with_house(with_players(KENTUCKY, 6), TEAM_ROOK)
 
     assert cards.deck_size(rules) == 2 * (4 * 11 + 1) == 90

@@ -8,7 +8,7 @@ from referee.rook.rules.presets import preset
 from referee.web.rook.words.hands import happened_words
 from referee.web.rook.words.vocabulary import Words
 
-ALWAYS_ENDS = {"bad-discard", "misdeal"}
+ALWAYS_ENDS = {"bad-discard", "misdeal", "nest-misdeal"}
 WORDS = Words(preset("kentucky-discard"), ("Ann", "Bob", "Cal", "Dee"))
 
 
