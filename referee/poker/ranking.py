@@ -265,7 +265,7 @@ def _deuce_to_seven(naturals: Sequence[str], wild: int) -> tuple[str, tuple[str,
     missing = [value for value in RANKS if value not in {card[0] for card in naturals}]
     hands = (
         [*naturals, *(value + "?" for value in filled)]
-        for filled in combinations(missing[: wild + 1], wild)
+        for filled in combinations(missing[: wild + 2], wild)  # 3-4-5-6 takes neither 2 nor 7
     )
     found = [_high(hand, 0) for hand in hands]
     for at, (kind, ranks) in enumerate(found):

@@ -98,6 +98,7 @@ def test_a_flush_has_no_rank_twice() -> None:
     [
         ("single-draw", "2s 3d 4c 5h Kc", "75432"),  # the six would be a straight
         ("single-draw", "2s 3s 4s 5s Kc", "75432"),  # and the seven of spades a flush
+        ("single-draw", "3s 4d 5c 6h Kc", "86543"),  # so would the deuce and the seven here
         ("single-draw", "As 3d 4c 5h Kc", "A5432"),  # the ace is high: no straight
         ("single-draw", "8s 8d 4c 5h Kc", "8542"),
         ("razz", "2s 3d 4c 5h Kc", "5432A"),
@@ -110,6 +111,26 @@ def test_a_wild_card_is_the_lowest_card_that_helps_a_low_hand(
     [found] = rank(ladder, (), {"Ann": parse_cards(cards)}, wild=("Kc",))
 
     assert found.ranks == tuple(ranks)
+
+
+@pytest.mark.parametrize(
+    ("game", "ladder"),
+    [("single-draw", Ladder.DEUCE_TO_SEVEN), ("razz", Ladder.ACE_TO_FIVE)],
+)
+def test_a_wild_card_makes_the_lowest_of_all_hands_that_a_card_could_make(
+    game: str, ladder: Ladder
+) -> None:
+    """Each four ranks of two suits; the wild card against each of the cards that are left."""
+    for ranks in combinations(RANKS, 4):
+        naturals = tuple(value + suit for value, suit in zip(ranks, "sdss", strict=True))
+        rest = [card for card in DECK if card not in naturals]
+        stands = [
+            rank(game, (), {"Ann": (*naturals, card)}, ladder=ladder)[0].strength for card in rest
+        ]
+
+        [found] = rank(game, (), {"Ann": (*naturals, rest[0])}, wild=rest[:1], ladder=ladder)
+
+        assert found.strength == max(stands), naturals
 
 
 def by_hand_number_nine(cards: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
