@@ -36,10 +36,11 @@ def form_of(played: PlayedRound) -> int:
     """A number that changes with what a seal confirms of a round: what was entered, and its points.
 
     A correction of an earlier round may change the points of this one, too; an undo brings the
-    number back. It has 31 bits, as the database keeps it.
+    number back. It has at most nine digits, as a number in a form has.
     """
     says = (played.lines[0], played.rows, played.dealer, played.after.points)
-    return int.from_bytes(sha256(json.dumps(says, sort_keys=True).encode()).digest()[:4]) >> 1
+    digest = sha256(json.dumps(says, sort_keys=True).encode()).digest()
+    return (int.from_bytes(digest[:4]) >> 1) % 10**9
 
 
 def to_seal(stored: PlainGame, game: PadGame) -> SealedTable:

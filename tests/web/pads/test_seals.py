@@ -70,6 +70,17 @@ def test_the_other_side_seals_a_round_with_one_tap(phone: Phone, bob: Phone) -> 
     assert "seal" not in phone.open(f"{path(page)}/record.rook").html
 
 
+def test_a_round_is_sealed_whatever_it_brought(phone: Phone, bob: Phone) -> None:
+    """What stands for a round in the form is drawn from what it says, and none is too long."""
+    page = whist(phone, bob)
+
+    for count in range(7):
+        page = played(phone, page, each(tricks=str(7 + count)))
+        sealed = taps(bob, bob.open(path(page)))
+        assert sealed.status == 200, count
+        assert sheet(phone.open(path(page)))[0].endswith("(sealed by Bob)")
+
+
 def test_a_table_with_one_phone_seals_nothing(phone: Phone) -> None:
     page = played(phone, begun(phone, "whist", *FOUR), each(tricks="8"))
 
