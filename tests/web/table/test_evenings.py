@@ -6,6 +6,7 @@ nothing with the engine.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 import pytest
@@ -30,8 +31,11 @@ class Paper:
 
     def add(self, bidders: set[int], points: Mapping[int, int]) -> None:
         """Adds a hand, and checks whether the game is over."""
+        own_bids_from = self.game.house.get("score_only_bids_from", inf)
         for seat, gained in points.items():
-            self.columns[seat] = self.columns.get(seat, 0) + gained
+            total = self.columns.get(seat, 0)
+            counts = gained < 0 or seat in bidders or total < own_bids_from
+            self.columns[seat] = total + (gained if counts else 0)
         self.dealer = self.dealer % self.game.players + 1
         over = {seat for seat, total in self.columns.items() if total >= self.game.target}
         if "both_over" in self.game.house and bidders & over:
@@ -141,7 +145,7 @@ class Evening:
 
     def redealt(self) -> None:
         """The same dealer deals again."""
-        if self.game.forced:
+        if self.game.house.get("no_counter_redeal", True):
             self.table.happens("redeal", seat=1, counter="no")
         else:
             self.table.happens("misdeal")
@@ -156,11 +160,16 @@ class Evening:
         self.table.send(self.table.entry(), do="hand", **taps)
 
     def reneged(self) -> None:
-        """Found too late: the offenders lose the bid, the others keep what they had."""
+        """Found too late: the offenders lose the bid, the others keep what they had.
+
+        At a fair in Kentucky both are a fixed number instead.
+        """
         bidder, bid, partners = self.contract()
         self.table.bid(NAMES[bidder - 1], bid)
         offender = self.chance.choice(self.paper.seats)
-        self.stopped("renege", offender, (bidder, bid, partners), seat=offender)
+        house = self.game.house
+        cost, award = house.get("renege_cost", bid), house.get("renege_award")
+        self.stopped("renege", offender, bidder, partners, cost, award, seat=offender)
 
     def discarded(self) -> None:
         """A discard against the rules: the same for the bidder."""
@@ -168,12 +177,19 @@ class Evening:
         if not self.game.nest:
             return
         self.table.bid(NAMES[bidder - 1], bid)
-        self.stopped("bad-discard", bidder, (bidder, bid, partners))
+        self.stopped("bad-discard", bidder, bidder, partners, bid, None)
 
     def stopped(
-        self, kind: str, offender: int, contract: tuple[int, int, list[int]], **taps: Tap
+        self,
+        kind: str,
+        offender: int,
+        bidder: int,
+        partners: list[int],
+        cost: int,
+        award: int | None,
+        **taps: Tap,
     ) -> None:
-        bidder, bid, partners = contract
+        """The hand ends: the offenders lose *cost*, the others get *award*, or what they had."""
         captured = self.chance.randrange(0, (self.game.total - self.game.bonus_points) // 2, 5)
         if self.paper.called:
             taps["partners"] = [*partners] or ["alone"]
@@ -181,8 +197,9 @@ class Evening:
         bidding = self.paper.bidding_side(bidder, partners)
         guilty = bidding if offender in bidding else set(self.paper.seats) - bidding
         lost = {offender} if self.paper.called else guilty
+        gained = captured if award is None else award
         points = {
-            seat: -bid if seat in lost else 0 if seat in guilty else captured
+            seat: -cost if seat in lost else 0 if seat in guilty else gained
             for seat in self.paper.seats
         }
         self.paper.add(bidding, points)
