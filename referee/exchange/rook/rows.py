@@ -114,6 +114,9 @@ def too_much(hands: Sequence[SheetHand], rules: RuleSet | None) -> Doubt | None:
         top, low = max(points, default=0), min(points, default=0)
         if top > most or low < -most:
             return Doubt(hand.line, f"no hand brings {top if top > most else low} points")
+        # Two sides share the points of a hand, unless a house rule of theirs gives one more.
+        if rules is None and len(points) == 2 and low > 0 and top + low > most:
+            return Doubt(hand.line, f"no hand brings {top + low} points in all")
     return None
 
 

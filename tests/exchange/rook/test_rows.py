@@ -188,7 +188,15 @@ def test_rows_of_hands_are_asked_about_although_each_says_who_won(heading: str) 
 
     found = read(f"Date,{heading},Us,Them,Winner\n{rows}")
 
-    assert asked(found) == [(2, "no hand brings 320 points")]
+    assert asked(found) == [(2, "no hand brings 500 points in all")]
+
+
+def test_two_sides_together_have_no_more_than_the_points_of_a_hand() -> None:
+    """No game of the rules has more than the 400 points of Team Rook."""
+    within, over = (f"Us,Them,Bid,Bidder\n{row},200,Us\n" for row in ("260,140", "260,145"))
+
+    assert asked(read(over)) == [(2, "no hand brings 405 points in all")]
+    assert read(within).faults == ()
 
 
 def test_a_winner_without_most_points_is_said_once_at_the_line_and_equals_may_be_named() -> None:
