@@ -14,7 +14,8 @@ from referee.rook.hand.facts import OTHERS, Seat
 from referee.rook.rules import cards
 from referee.rook.rules.cards import legal_bids
 from referee.rook.rules.model import LIMIT
-from referee.web.rook.entry.incidents import PENALTY, USUAL
+from referee.web.rook.entry.incidents import PENALTY
+from referee.web.rook.entry.penalties import USUAL
 from referee.web.rook.entry.reading import by_side
 from referee.web.rook.entry.spoken import (
     FILE,

@@ -34,8 +34,8 @@ from referee.web.rook.entry.incidents import (
     ending_rule,
     read_incident,
     read_late_calls,
-    read_penalty_beside,
 )
+from referee.web.rook.entry.penalties import read_penalty_beside
 from referee.web.rook.entry.reading import (
     END_QUESTIONS,
     PAD,

@@ -13,7 +13,7 @@ from referee.rook.judge.prospects import score_table
 from referee.rook.play.auction import first_to_speak
 from referee.store.errors import StaleEntryError
 from referee.web.rook.entry.form import FormState, entry, is_past
-from referee.web.rook.entry.incidents import payer_choice
+from referee.web.rook.entry.penalties import payer_choice
 from referee.web.rook.entry.submit import (
     as_posted,
     comes_too_late,

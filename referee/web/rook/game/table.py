@@ -37,8 +37,8 @@ from referee.web.rook.entry.incidents import (
     dealt_again_kind,
     incidents_offered,
     recorded_incident,
-    recorded_penalty,
 )
+from referee.web.rook.entry.penalties import recorded_penalty
 from referee.web.rook.entry.phrase import asks_for, read_phrase
 from referee.web.rook.entry.reading import BID_FIELDS
 from referee.web.rook.entry.spoken import Spoken
@@ -313,23 +313,23 @@ def other(public_id: str, hand: int) -> str:
     names = [
         *(name for name in kinds if name != IN_TIME.name),
         *(["correct"] if before and not past else ()),
-        *(["cards"] if state.contract is not None else ()),
+        *(["cards"] if state.contract is not None else [] if past else ["calls"]),
         *OUT_OF_ORDER,
     ]
-    likely = OVER if past else BIDDING if state.contract is None else PLAY
+    at_once = OVER if past else BIDDING if state.contract is None else PLAY
+    likely = [name for name in at_once if name in names][:SEEN]
     return render_template(
         "table/other.html",
         here=public_id,
         hand=hand,
         past=past,
         lead=_which_hand(state),
-        likely=[name for name in likely if name in names],
+        likely=likely,
         others=[name for name in names if name not in likely],
         kinds=kinds,
         carried=tapped(request.args),
         players=state.names,
         before=before[-1:],
-        bidding=state.contract is None and not past,
         carded=any(state.facts.play),
     )
 
@@ -555,10 +555,15 @@ def tapped(posted: Posted) -> dict[str, str]:
     return {name: posted[name] for name in BID_FIELDS if posted.get(name)}
 
 
-BIDDING = ("redeal", "nest-misdeal", "misdeal", "passed-out", "renege", "correct", "penalty")
+BIDDING = (
+    *("redeal", "nest-misdeal", "misdeal", "passed-out"),
+    *("renege", "correct", "calls", "penalty"),
+)
 PLAY = ("called", "renege", "bad-discard", "correct", "penalty", "agreed")
 OVER = ("renege", "bad-discard", "penalty", "redeal", "passed-out", "agreed")
 """The likely incidents in a hand that is dealt, played, over: by name, the likeliest first."""
+SEEN = 6
+"""How many of them are shown at once; the others are behind "More"."""
 
 
 def _which_hand(state: TableState) -> str:
