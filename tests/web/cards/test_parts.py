@@ -201,7 +201,7 @@ def test_the_table_leads_to_the_bidding_and_says_how_it_stands(
 
     assert watcher.open(table.path).shows("Ann 70, Bob passes: Cal to call.")
     page = table.phone.open(table.look().page.to("Go on with the bidding"))
-    assert page.shows("Cal to call.")
+    assert page.shows("Ann has the bid at 70: Cal to call.")
 
 
 def test_the_form_goes_on_from_the_bid_that_the_calls_came_to(table: Table) -> None:
@@ -230,7 +230,7 @@ def test_the_last_call_is_undone_one_at_a_time(app: Flask, table: Table) -> None
         undo = next(form for form in page.forms if "typed" in dict(form.fields))
         page = table.phone.send(undo)
 
-    assert page.shows("Dee to call.")
+    assert page.shows("Bob has the bid at 75: Dee to call.")
     assert lines(app, table)[-1] == '{ auction = "1:70 2:75 3:-" }'
 
 

@@ -26,7 +26,7 @@ from referee.web.rook.cards.now import TYPED, Now
 from referee.web.rook.cards.pad import pile_rows
 from referee.web.rook.entry.submit import sentence
 from referee.web.rook.state import next_seq
-from referee.web.rook.words.play import auction_words, call_words, own_words
+from referee.web.rook.words.play import auction_words, call_words, high_bid_words, own_words
 from referee.web.rook.words.vocabulary import Words, card_words
 from referee.web.shared.access import Viewer
 from referee.web.shared.ui.fields import Posted, number_in
@@ -146,10 +146,13 @@ def next_call(now: Now) -> NextCall:
     of_turn = [call for call in every if not call.redeal]
     of_turn.sort(key=lambda call: isinstance(call.bid, int))  # the moon is never out of sight
     own = [(write_call(call), own_words(call)) for call in of_turn]
+    stands = auction_words(position.bidding, now.state.dealer, words)
+    if position.bidding.state is State.OPEN and position.bidding.bid is not None:
+        stands = f"{high_bid_words(position.bidding, now.state.dealer, words)}: {stands}"
     redeals = [(write_call(call), call_words(call, words)) for call in every if call.redeal]
     return NextCall(
         so_far=tuple(_calls_words(now)),
-        stands=auction_words(position.bidding, now.state.dealer, words),
+        stands=stands,
         calls=own[:AT_ONCE],
         higher=own[AT_ONCE:],
         redeals=redeals,

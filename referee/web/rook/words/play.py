@@ -128,12 +128,17 @@ def auction_words(now: Bidding, dealer: Seat, words: Words) -> str:
         case State.OPEN:
             return f"{words.seat(now.to_act or dealer)} to call"
         case State.WON:
-            bid = "" if now.bid is None else bid_name(now.bid)
-            return f"{words.seat(now.bidder or dealer)} has the bid at {bid}"
+            return high_bid_words(now, dealer, words)
         case State.REDEAL:
             return again_words(dealer, words).removesuffix(".")
         case State.FORCED | State.PASSED_OUT:
             return all_pass_words(dealer, words).removesuffix(".")
+
+
+def high_bid_words(now: Bidding, dealer: Seat, words: Words) -> str:
+    """Who has the high bid: "Bob has the bid at 75"."""
+    bid = "" if now.bid is None else bid_name(now.bid)
+    return f"{words.seat(now.bidder or dealer)} has the bid at {bid}"
 
 
 def calls_so_far(calls: Sequence[Call], now: Bidding, dealer: Seat, words: Words) -> str:
