@@ -86,7 +86,7 @@ def _of_playing_cards(rules: RuleSet) -> Iterator[RuleSetError]:
 
 def _no_standard_card(missing: Sequence[Card], rules: RuleSet) -> RuleSetError:
     message = f"no standard card stands for {', '.join(missing) or 'its cards'}"
-    return RuleSetError(message, "deck = 'standard'", rules.id)
+    return RuleSetError(message, "deck", rules.id)
 
 
 def _of_deck(rules: RuleSet) -> Iterator[RuleSetError]:

@@ -192,9 +192,42 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: a name is unknown, a value is wrong, or the rules contradict each other.
     """
-    changed = with_recorded_house(rules, house)
+    return _or_why_not(_agreed, rules, house)
+
+
+def _agreed(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
+    changed = _recorded(rules, house)
     refuse_outdated(changed, rules)
     return changed
+
+
+def _or_why_not(
+    take: Callable[[RuleSet, Mapping[str, Any]], RuleSet],
+    rules: RuleSet,
+    house: Mapping[str, Any],
+) -> RuleSet:
+    """*rules* as *take* changes them by *house*.
+
+    A contradiction may be found between values that only follow from *house*: without a Rook in the
+    deck a nest of 5 does not fit the players. The error names what the table set and what makes the
+    difference, and beside a single rule one that it contradicts.
+    """
+    try:
+        return take(rules, house)
+    except RuleSetError as refusal:
+        fault, at_fault = refusal, dict(house)
+
+    for name in house:
+        rest = {kept: value for kept, value in at_fault.items() if kept != name}
+        try:
+            take(rules, rest)
+        except RuleSetError as other:
+            if str(other) == str(fault):
+                at_fault = rest
+    if not at_fault.keys() <= set(fault.path):
+        named = sorted(at_fault, key=lambda name: name not in fault.path)
+        fault.path = (*named, *fault.path[:1] * (len(named) == 1))
+    raise fault
 
 
 def refuse_outdated(rules: RuleSet, before: RuleSet) -> None:
@@ -213,6 +246,10 @@ def with_recorded_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: as `with_house`, but for outdated rules.
     """
+    return _or_why_not(_recorded, rules, house)
+
+
+def _recorded(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     if not house:
         return rules
     for name in house:
@@ -228,7 +265,7 @@ def with_recorded_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
             group, field = FIELDS[name]
             by_key = isinstance(value, Mapping)
             tree[group][field] = {str(k): v for k, v in value.items()} if by_key else value
-    with _outer_names(house):
+    with _outer_names():
         agreed = load_agreed(tree)
         if lost := sorted(set(house.get("ranks", ())).difference(agreed.deck.plain)):
             message = f"no standard card stands for the {', '.join(map(str, lost))}"
@@ -272,16 +309,18 @@ def _refuse_points_for_nothing(rules: RuleSet, house: Mapping[str, Any]) -> None
     if named:
         cause = "deck" if house.get("deck", rules.deck.pack) == Pack.STANDARD else "ranks"
         raise RuleSetError(f"the deck has no {named[0]}s to be worth points", "counters", cause)
-    for name, (card, noun) in _SINGLE.items():
+    for name, (card, noun, rule) in _SINGLE.items():
         if house.get(name) and card not in rules.deck.trump:
-            raise RuleSetError(f"the deck has no {noun} to be worth points", name, "deck")
+            raise RuleSetError(f"the deck has no {noun} to be worth points", name, rule)
 
 
 _SINGLE = {
-    "rook_points": (cards.ROOK, "Rook"),
-    "red_one_points": ("R1", "red 1 as the highest trump"),
+    "rook_points": (cards.ROOK, "Rook", "rook_rank"),
+    "red_one_points": ("R1", "red 1 as the highest trump", "red_one"),
 }
-"""House rules for the points of one card, with that card, which must always be trump."""
+"""House rules for the points of one card, which must always be trump: it, its name, and the rule
+that puts it there.
+"""
 
 
 def changes(rules: RuleSet) -> dict[str, Any]:
@@ -307,19 +346,13 @@ def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
 
 
 @contextmanager
-def _outer_names(house: Mapping[str, Any]) -> Iterator[None]:
-    """Translates names in a `RuleSetError` raised inside the block to house-rule names.
-
-    A nest that does not fit the players is told of the ranks or decks of *house* that made it so.
-    """
+def _outer_names() -> Iterator[None]:
+    """Translates names in a `RuleSetError` raised inside the block to house-rule names."""
     try:
         yield
     except RuleSetError as fault:
         outer = {f"{group}.{field}": name for name, (group, field) in FIELDS.items()}
         fault.path = tuple(outer.get(place, place) for place in fault.path)
-        cause = [name for name in ("decks", "ranks") if name in house and "players" not in house]
-        if fault.path in (("nest", "players"), ("nest", "deck")) and cause:
-            fault.path = ("nest", cause[0])
         raise
 
 

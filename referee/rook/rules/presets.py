@@ -5,7 +5,7 @@ raise `RuleSetError`; nothing is guessed.
 """
 
 import types
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -160,8 +160,16 @@ def _read(kind: Any, value: Any, path: str) -> Any:
         if value in list(kind):
             return kind(value)
         raise unlike(f"one of {', '.join(kind)}", value, path)
-    kinds = " or ".join(_KINDS[single] for single in get_args(kind) or (kind,) if single in _KINDS)
-    raise unlike(kinds, value, path)
+    kinds = [word for single in get_args(kind) or (kind,) for word in _words_for(single)]
+    raise unlike(" or ".join(kinds), value, path)
+
+
+def _words_for(kind: Any) -> Iterator[str]:
+    """What a value of the type *kind* is called in messages."""
+    if kind in _KINDS:
+        yield _KINDS[kind]
+    elif isinstance(kind, type) and issubclass(kind, StrEnum):
+        yield from kind
 
 
 _KINDS = {int: "a whole number", str: "a text in quotes", bool: "true or false"}

@@ -19,52 +19,12 @@ from referee.rook.record.file import read_record
 from referee.rook.rules.house import parameters, with_house
 from referee.rook.rules.presets import preset, preset_ids
 from referee.rook.rules.registry import RULES
+from tests.rook.house_values import values_of
 from tests.rook.paper import Sheet, Table, counter_cards, sheets
 
 Facts = dict[str, Any]
 
-NUMBERS = {
-    "players": (2, 3, 4, 5, 6, 7, 8),
-    "target": (100, 200, 300, 500, 700),
-    "bid_min": (30, 50, 65, 80, 100),
-    "bid_max": (100, 120, 150, 180, 200),
-    "bid_step": (1, 5, 10),
-    "moon": (200, 300, 500),
-    "nest": (0, 2, 3, 4, 5, 6, 8),
-    "nest_up": (1, 2, 5),
-    "discard_counters": (1, 2),
-    "called_cards": (0, 1, 2),
-    "trick_points": (2, 5),
-    "sweep_points": (200, 250, 360),
-    "hold_at": (100, 180, 250, 430),
-    "score_only_bids_from": (50, 100, 200),
-    "spread": (150, 300, 500),
-    "floor": (-300, -200, -100),
-    "hands": (1, 3, 5, 8),
-    "counters": (
-        {"5": 5, "10": 10, "14": 10},
-        {"1": 15, "5": 5, "10": 10, "14": 10},
-        {"1": 15, "5": 5, "10": 10, "14": 15},
-        {"5": 5, "10": 10, "13": 10},
-    ),
-    "ranks": (
-        [5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
-        [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
-        [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14],
-        [9, 10, 11, 12, 13, 14],
-    ),
-}
-"""Values to draw for rules that have no list of them; any other number is one of `POINTS`."""
-
-POINTS = (10, 20, 25, 50, 100)
-
 SCORED = tuple(name for name, rule in RULES.items() if rule.scores)
-
-
-def some_value(name: str, random: Random) -> Any:
-    return random.choice(
-        (*RULES[name].values, *NUMBERS.get(name, POINTS if RULES[name].number else ()))
-    )
 
 
 def some_table(random: Random) -> tuple[str, dict[str, Any], Mapping[str, Any]]:
@@ -74,7 +34,7 @@ def some_table(random: Random) -> tuple[str, dict[str, Any], Mapping[str, Any]]:
         scored = random.sample(SCORED, random.randint(0, 8))
         others = random.sample(tuple(RULES), random.randint(0, 3))
         names = list(dict.fromkeys(others + scored))[:8]
-        house = {name: some_value(name, random) for name in names}
+        house = {name: random.choice(values_of(name)) for name in names}
         try:
             rules = parameters(with_house(preset(usual), house))
         except RuleSetError:
@@ -141,7 +101,7 @@ def some_foul(table: Table, hand: Facts, random: Random, *, late: bool) -> Facts
 
 
 def some_penalty(table: Table, random: Random) -> Facts:
-    penalty: Facts = {"points": random.choice(POINTS)}
+    penalty: Facts = {"points": random.choice((5, 10, 20, 50, 100))}
     if table.rules["sides"] in ("called", "alone") or random.random() < 0.5:
         penalty["seat"] = random.randint(1, table.rules["players"])
     else:

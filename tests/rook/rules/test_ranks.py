@@ -143,8 +143,11 @@ def test_one_deck_of_two_has_one_black_2() -> None:
             {"ranks": [1, 5, 10], "deck": "standard"},
             "ranks and deck: no standard card stands for the 1",
         ),
-        ({"ranks": [6, 7], "rook_rank": "none"}, "counters: want at least one card that counts"),
-        ({"ranks": [5]}, "bid_min and bid_max: the minimum 70 is over the maximum 40"),
+        (
+            {"ranks": [6, 7], "rook_rank": "none"},
+            "ranks and rook_rank: want at least one card that counts",
+        ),
+        ({"ranks": [5]}, "ranks and bid_min: the minimum 70 is over the maximum 40"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line_with_both_rules(

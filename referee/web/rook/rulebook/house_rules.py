@@ -13,7 +13,7 @@ from referee.errors import RuleSetError
 from referee.rook.rules import cards, house
 from referee.rook.rules.model import RuleSet
 from referee.rook.rules.registry import BY_THEME, RULES, HouseRule
-from referee.text import capital
+from referee.text import capital, listed
 from referee.web.rook.rulebook.presets import usual_at
 from referee.web.rook.words.deck import as_named
 from referee.web.shared.ui.fields import Posted, number_in, read_whole
@@ -88,13 +88,13 @@ def agree(usual: RuleSet, wanted: House, more: Mapping[str, str]) -> Agreed:
 
 
 def clash(fault: RuleSetError, rules: RuleSet) -> str:
-    """The engine's error at a table of *rules* as one sentence, with the labels of both rules."""
+    """The engine's error at a table of *rules* as one sentence, with the labels of the rules."""
     said = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
     message = as_named(said, rules)
-    first, *others = [*(_label(n, rules) for n in dict.fromkeys(fault.path) if n in RULES), ""]
-    if not any(others):
+    labels = [f"“{_label(name, rules)}”" for name in dict.fromkeys(fault.path) if name in RULES]
+    if len(labels) < 2:
         return f"{capital(message)}."
-    return f"“{first}” and “{others[0]}” do not go together: {message[:1].lower()}{message[1:]}."
+    return f"{listed(labels)} do not go together: {message[:1].lower()}{message[1:]}."
 
 
 def read_agreed(posted: Posted, usual: RuleSet) -> Agreed:
