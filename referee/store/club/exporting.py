@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
+from referee.errors import RefereeError
+from referee.games import PLAIN
 from referee.store.club.seasons import Terms, seasons_of
 from referee.store.people.memberships import owners_of
 from referee.store.people.named_rules import read_choices, rules_keeper
@@ -88,6 +90,16 @@ def _rules(connection: Connection, club_id: int) -> Iterator[ArchivedRules]:
     kept: dict[str, ArchivedRules] = {}
     for row in connection.execute(select(NAMED_RULES).where(*where).order_by(NAMED_RULES.c.id)):
         choices = read_choices(row.choices)
-        if choices is not None:
+        if choices is not None and _is_readable(row.preset, choices):
             kept.setdefault(row.name_key, ArchivedRules(row.name, row.preset, choices))
     return iter(kept[key] for key in sorted(kept))
+
+
+def _is_readable(preset: str, choices: Mapping[str, str]) -> bool:
+    """Whether an import will take these rules: for one that it refuses it takes no game either."""
+    try:
+        if preset in PLAIN:
+            PLAIN[preset].check_kept(choices)
+    except RefereeError:
+        return False
+    return True

@@ -4,8 +4,12 @@ import io
 import re
 import zipfile
 
+import pytest
 from flask import Flask
+from sqlalchemy import update
 
+from referee.store.tables import NAMED_RULES
+from tests.databases import database_of
 from tests.web.clubs.conftest import become, invitation
 from tests.web.games.test_named import GRANDMA, keep
 from tests.web.moving.test_moving import send
@@ -165,6 +169,27 @@ def test_an_archive_takes_it_to_another_club(app: Flask, phone: Phone) -> None:
 
     assert other.open("/pads/new").shows("Our own games Knock")
     assert totals(played(other, begin(other), TAPS)) == {"Ann": "12", "Bob": "−3"}
+
+
+@pytest.mark.parametrize("choices", ['{"pad": "format = 9"}', "{}", "no JSON"])
+def test_a_damaged_game_of_our_own_holds_up_no_archive(
+    app: Flask, phone: Phone, choices: str
+) -> None:
+    own_id = kept(phone).response.request.path.rpartition("/")[2]
+    kept(phone, name="Fine")
+    begun(phone, "any", "Ann", "Bob")
+    where = NAMED_RULES.c.public_id == own_id
+    with database_of(app).writing() as connection:
+        connection.execute(update(NAMED_RULES).where(where).values(choices=choices))
+
+    archive = phone.client.get(f"{phone.led('/club')}/export/club.zip").data
+    other = Phone.new(app)
+    begun(other, "any", "Ann", "Bob")
+    club = other.led("/club")
+    shown = send(other, f"{club}/import", file=("club.zip", archive))
+    send(other, f"{club}/import", shown, do="save")
+
+    assert other.open("/pads/new").shows("Our own games Fine 2 to 12 players")
 
 
 def test_an_archive_with_a_pad_that_is_none_is_refused(app: Flask, phone: Phone) -> None:
