@@ -132,3 +132,18 @@ def test_a_save_waits_for_an_effect_that_was_lost(phone: Phone, table: str) -> N
 
     expect(phone.effect).to_contain_text("stand at 100")
     phone.stands("0", "0")
+
+
+def test_the_bidding_follows_on_another_phone(
+    phones: Phones, phone: Phone, scribe: Scribe, table: str
+) -> None:
+    watching = phones(scribe=scribe.guest(table))
+    bidding = f"{table}/hand/1/cards/auction"
+    watching.open(bidding)
+    phone.open(bidding)
+
+    phone.page.get_by_role("button", name="75", exact=True).click()
+
+    expect(watching.page.locator("#bidding li")).to_have_text(["Ann 75."])
+    expect(watching.page.locator("#bidding .lead")).to_have_text("Bob to call.")
+    expect(watching.page.get_by_role("button")).to_have_count(0)

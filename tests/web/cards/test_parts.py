@@ -1,5 +1,8 @@
 """Other records of the cards of a hand: the cards dealt to a seat, the nest, the bidding."""
 
+import re
+from html import unescape
+
 import pytest
 from flask import Flask
 
@@ -202,6 +205,34 @@ def test_the_table_leads_to_the_bidding_and_says_how_it_stands(
     assert watcher.open(table.path).shows("Ann 70, Bob passes: Cal to call.")
     page = table.phone.open(table.look().page.to("Go on with the bidding"))
     assert page.shows("Ann has the bid at 70: Cal to call.")
+
+
+def test_others_follow_the_bidding_and_cannot_call(table: Table, watcher: Phone) -> None:
+    page = call(part(table, "auction"), table, "1:70")
+    seen = watcher.open(watcher.open(table.path).to("The bidding, call by call"))
+    assert seen.shows("Bob to call.")
+    assert not any(form.buttons or form.typed for form in seen.forms if "/auction" in form.action)
+    (news,) = re.findall(r'id="news" hx-get="([^"]*)"', seen.html)
+    headers = {"HX-Request": "true"}
+    assert watcher.client.get(unescape(news), headers=headers).status_code == 204
+
+    call(page, table, "2:75")
+
+    fresh = watcher.client.get(unescape(news), headers=headers).text
+    assert "Cal to call." in fresh
+    assert "<html" not in fresh
+
+
+def test_a_call_made_after_anothers_is_shown_the_bidding_as_it_stands(table: Table) -> None:
+    early = part(table, "auction")
+    call(early, table, "1:70")
+
+    late = next(form for form in early.forms if ("call", "1:75") in form.buttons)
+    page = table.phone.post(late.action, late.forged({"call": "1:75"}))
+
+    assert page.status == 409
+    assert page.shows("Bob to call.")
+    assert not page.shows("A card was entered")
 
 
 def test_the_form_goes_on_from_the_bid_that_the_calls_came_to(table: Table) -> None:

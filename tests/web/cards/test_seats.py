@@ -124,7 +124,7 @@ def test_a_seat_records_its_own_hand_and_no_other(table: Table, seats: dict[str,
     bob = seats["Bob"]
 
     assert bob.open(f"{table.path}/hand/1/cards/seat2").status == 200
-    for part in ("seat3", "nest", "discard", "auction", "open", "back"):
+    for part in ("seat3", "nest", "discard", "open", "back"):
         assert bob.open(f"{table.path}/hand/1/cards/{part}").status == 403, part
 
 
@@ -135,7 +135,7 @@ def test_a_player_who_sits_nowhere_comes_to_no_part_of_the_cards(
     take_pen(table, stranger)  # the owner's phone is left without the pen, and without a seat
 
     assert not pad(table.phone, table).shows("The nest")
-    for part in ("seat1", "nest", "auction", "nothing"):
+    for part in ("seat1", "nest", "nothing"):
         assert table.phone.open(f"{table.path}/hand/1/cards/{part}").status == 403
 
 

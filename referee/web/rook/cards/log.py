@@ -17,6 +17,7 @@ from referee.store.stored import StoredEntry
 from referee.web.rook.cards.now import TYPED, CardQuery, Now, now_at, read_tap, tapped_foul_words
 from referee.web.rook.cards.pad import cards_page, last_card_line
 from referee.web.rook.cards.parts import (
+    BIDDING,
     CardPart,
     back_facts,
     card_parts,
@@ -46,6 +47,7 @@ from referee.web.shared.access import (
     at_table,
     database,
     look,
+    member,
     posted_key,
     posted_line,
     posted_seq,
@@ -237,18 +239,21 @@ def require_last(now: Now, who: Viewer) -> None:
 
 
 @cards.get("/t/<public_id>/hand/<int:hand>/cards/<part>")
-def ask(public_id: str, hand: int, part: str) -> str:
+def ask(public_id: str, hand: int, part: str) -> AnyResponse:
     """The form for one part of the cards, or for a way to stop the hand; 404 for any other part.
 
-    403 if this phone may not record it: the pen records all, a seat its own hand.
+    403 if this phone may not record it: the pen records all, a seat its own hand. Everybody at the
+    table sees the bidding; for a page that asks for news since ``?v=`` its block, or 204.
     """
     with database().reading() as connection:
-        game, who = at_table(connection, public_id)
+        game, who = (member if part == BIDDING else at_table)(connection, public_id)
     now = now_of(table_state(game), hand, who, NEWEST)
     if part in STOPS:
         require_writing_now(who)
-        return stop_page(part, now)
-    return part_page(_part(part, now, who), now)
+        return Response(stop_page(part, now))
+    if request.htmx and number_in(request.args.get("v", "")) == game.version:
+        return Response(status=HTTPStatus.NO_CONTENT)
+    return Response(part_page(_part(part, now, who), now, who))
 
 
 STOPS = ("open", "back")
@@ -256,11 +261,12 @@ STOPS = ("open", "back")
 
 
 def _part(name: str, now: Now, who: Viewer) -> CardPart:
-    """The part called *name*; 404 if the table has no such part, 403 if *who* may not record it."""
+    """The part called *name*; 404 if the table has no such part, 403 if it is not for *who*."""
     found = next((each for each in card_parts(now.state.rules) if each.name == name), None)
     if found is None:
         abort(HTTPStatus.NOT_FOUND)
-    if not may_record(found, who):
+    reads = request.method == "GET" and found.name == BIDDING
+    if not reads and not may_record(found, who):
         raise PenElsewhereError(who.holder)
     return found
 
@@ -286,10 +292,10 @@ def record_part(public_id: str, hand: int, part: str) -> AnyResponse:
         if change is not None:
             write_line(connection, now.state, posted_place(hand, who), change)
     if wrong:
-        shown = part_page(_part(part, now, who), now, wrong, request.form.get(TYPED, ""))
+        shown = part_page(_part(part, now, who), now, who, wrong, request.form.get(TYPED, ""))
         return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY)
     there = url_for("cards.show", public_id=public_id, hand=hand)
-    if part == "auction":
+    if part == BIDDING:
         there = url_for("cards.ask", public_id=public_id, hand=hand, part=part)
     return redirect(there, HTTPStatus.SEE_OTHER)
 
@@ -316,6 +322,10 @@ def stale(fault: StaleEntryError) -> Response:
     game, who = look(public_id)
     first = fault.first
     by = f" by {first.actor}" if first and first.actor else ""
-    notice = Notice("Somebody was faster", (f"A card was entered{by} meanwhile. {NOT_YOURS}",))
     now = now_of(table_state(game), hand, who, NEWEST)
+    if request.view_args.get("part") == BIDDING:
+        found = _part(BIDDING, now, who)
+        shown = part_page(found, now, who, f"Something was entered{by} meanwhile. {NOT_YOURS}")
+        return Response(shown, HTTPStatus.CONFLICT)
+    notice = Notice("Somebody was faster", (f"A card was entered{by} meanwhile. {NOT_YOURS}",))
     return pad_answer(now, who, NEWEST, notice, HTTPStatus.CONFLICT)

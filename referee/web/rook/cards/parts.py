@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import render_template
+from htmx_flask import request
 
 from referee.errors import NotationError
 from referee.rook.hand import schema, teams
@@ -29,7 +30,11 @@ from referee.web.rook.state import next_seq
 from referee.web.rook.words.play import auction_words, call_words, high_bid_words, own_words
 from referee.web.rook.words.vocabulary import Words, card_words
 from referee.web.shared.access import Viewer
+from referee.web.shared.ui import render
 from referee.web.shared.ui.fields import Posted, number_in
+
+BIDDING = "auction"
+"""The name of the part that everybody at the table sees."""
 
 PICK = "pick"
 """The form field of a card that is checked."""
@@ -71,7 +76,7 @@ def card_parts(rules: RuleSet) -> tuple[CardPart, ...]:
         *dealt,
         *((CardPart("nest_up", up),) if up else ()),
         *((CardPart("nest", nest),) if nest else ()),
-        CardPart("auction"),
+        CardPart(BIDDING),
         *((CardPart("discard", nest),) if nest else ()),
     )
 
@@ -190,24 +195,31 @@ def parts_of(now: Now, who: Viewer) -> list[tuple[str, str, bool]]:
     ]
 
 
-def part_page(part: CardPart, now: Now, wrong: str = "", typed: str = "") -> str:
-    """The form for *part*, without cards that are hidden while the hand is played."""
+def part_page(part: CardPart, now: Now, who: Viewer, wrong: str = "", typed: str = "") -> str:
+    """The form for *part*, without cards that are hidden while the hand is played.
+
+    Who may not record the bidding sees it without buttons; for htmx its block alone.
+    """
     state, seen = now.state, part.recorded(now.hand)
     piles = Counter(each for each in seen if not isinstance(each, Call))
-    return render_template(
-        "cards/part.html",
-        table=state.game.public_id,
-        hand=state.hand,
-        part=part.name,
-        size=part.size,
-        label=part_label(part, state.words),
-        hidden=bool(part.recorded(state.facts)) and not seen,
-        seq=next_seq(state, state.hand),
-        rows=pile_rows(piles, state.rules) if part.size else (),
-        bidding=None if part.size else next_call(now),
-        typed=typed or ("" if part.size else write_calls(now.hand.auction)),
-        wrong=wrong,
-    )
+    shown = {
+        "table": state.game.public_id,
+        "version": state.game.version,
+        "hand": state.hand,
+        "writes": may_record(part, who),
+        "part": part.name,
+        "size": part.size,
+        "label": part_label(part, state.words),
+        "hidden": bool(part.recorded(state.facts)) and not seen,
+        "seq": next_seq(state, state.hand),
+        "rows": pile_rows(piles, state.rules) if part.size else (),
+        "bidding": None if part.size else next_call(now),
+        "typed": typed or ("" if part.size else write_calls(now.hand.auction)),
+        "wrong": wrong,
+    }
+    if request.htmx:
+        return render.part("cards/part.html", "bidding", **shown)
+    return render_template("cards/part.html", **shown)
 
 
 def _calls_words(now: Now) -> Iterator[str]:

@@ -158,9 +158,11 @@ class TablePage:
 
     @property
     def leads_to_calls(self) -> bool:
-        """Whether the next call is to be recorded: this table has recorded calls before."""
-        if self.over or self.contract or not self.viewer.writes:
+        """Whether calls of this hand are recorded, or were of another one and may be."""
+        if self.over or self.contract:
             return False
+        if not self.viewer.writes:
+            return bool(self.state.facts.auction)
         hands = (played.step.hand for played in self.state.rounds if played.step)
         return bool(self.state.facts.auction) or any(hand.auction for hand in hands)
 
