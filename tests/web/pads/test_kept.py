@@ -38,7 +38,8 @@ def begin(phone: Phone) -> Page:
 def test_a_game_is_kept_before_anybody_plays_it(phone: Phone) -> None:
     page = kept(phone)
 
-    assert page.status == 200
+    assert page.shows("Kept. “Which game?” lists it first.")
+    assert not phone.open("/pads/own").shows("Kept.")
     assert phone.open("/pads/new").shows("Our own games Knock 2 to 12 players Change Knock")
     assert totals(played(phone, begin(phone), TAPS)) == {"Ann": "12", "Bob": "−3"}
     assert "Played here" not in phone.open("/pads/new").words
