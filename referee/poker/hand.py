@@ -164,6 +164,7 @@ class PokerHand:
     street: int = 0
     last_raise: int = 0
     raises: int = 0
+    """The full bets and raises of this round."""
     full_level: int = 0
     """The level that the last full bet or raise of this round reached."""
     acted: frozenset[int] = frozenset()
@@ -229,10 +230,11 @@ class PokerHand:
             or (fixed and self.raises >= RAISES)
         ):
             return None, None
+        if fixed:
+            to = min(self._fixed_raise, all_in)
+            return to, to
         size = max(self.last_raise, self._bet)
         least = min(size + (self.level if self.completed else 0), all_in)
-        if fixed:
-            return least, least
         if self.stakes.limit == "no":
             return least, all_in
         pot = 2 * self.level - self.bets[seat] + sum(self.put)
@@ -242,6 +244,15 @@ class PokerHand:
         """Whether *seat* answered the last full raise, and the all-ins since are less than one."""
         have, full = self.bets[seat], max(self.last_raise, self._bet)
         return seat in self.acted and have >= self.full_level and self.level - have < full
+
+    @property
+    def _fixed_raise(self) -> int:
+        """The amount that a full raise goes to with a fixed limit.
+
+        An all-in of half a bet or more was one, and counts as whole (ruling 92).
+        """
+        bet = max(self._bet, 1)
+        return (-(-self.full_level // bet) + 1) * bet
 
     @property
     def _bet(self) -> int:
@@ -494,17 +505,20 @@ class PokerHand:
         """
         size = to - self.level
         full = max(self.last_raise, self._bet if self.completed else self._bet - self.level)
+        is_full = size >= full
+        if self.stakes.limit == "fixed":
+            is_full = 2 * (self._fixed_raise - to) <= self._bet
         players = len(self.began)
         order = ((seat + step) % players for step in range(1, players))
         return {
-            "full_level": to if size >= full else self.full_level,
+            "full_level": to if is_full else self.full_level,
             "acted": self.acted | {seat},
             "raised_last": seat,
             "last_raise": max(self.last_raise, size),
             "level": to,
             "brought_in": True,
             "completed": True,
-            "raises": self.raises + 1,
+            "raises": self.raises + is_full,
             "turns": tuple(s for s in order if s not in self.folded and self.stacks[s]),
         }
 
@@ -542,6 +556,7 @@ def begin(stakes: Stakes, began: Sequence[int]) -> PokerHand:
         pooled=antes if stakes.pooled_antes else nothing,
         hole=((),) * len(began),
         level=max(stakes.blinds, default=0),
+        full_level=max(stakes.blinds, default=0),
     )
     if stakes.bring_in:
         return hand
@@ -680,7 +695,8 @@ def judge_raise(
     """
     stakes = Stakes("holdem", limit, bet, big_bet=bet)
     hand = begin(stakes, (spot.own + spot.stack, MANY))
-    hand = replace(hand, level=bet if spot.first_round else 0)
+    blind = bet if spot.first_round else 0
+    hand = replace(hand, level=blind, full_level=blind)
     for amount in spot.bets:
         if amount <= hand.level:
             raise PokerError.unlike(

@@ -43,13 +43,14 @@ def test_turns_bounds_pots_and_stacks_are_those_of_pokerkit(
             assert choices.seat == turn.seat, seed
             assert choices.bring_in or choices.call == turn.call, seed
             ours = choices.raise_least, choices.raise_most
-            assert ours == (turn.least, turn.most) or _closed(hand, turn.facts, ours), seed
+            assert ours == (turn.least, turn.most) or _short(hand, turn.facts, ours), seed
         _ends_the_same(hand, seed)
 
 
-def _closed(hand: Played, facts: int, ours: tuple[int | None, int | None]) -> bool:
+def _short(hand: Played, facts: int, ours: tuple[int | None, int | None]) -> bool:
     """An all-in below a full raise reopens nothing (ruling 92); to PokerKit one below the blind
-    or the first bet of a round does."""
+    or the first bet of a round does. With a fixed limit half a bet is a raise; test_hand.py has
+    the amounts."""
     all_in = False
     for at, fact in enumerate(hand.facts[:facts]):
         if isinstance(fact, Act) and fact.kind == "raise":
@@ -57,13 +58,16 @@ def _closed(hand: Played, facts: int, ours: tuple[int | None, int | None]) -> bo
             big = before.street >= GAMES[hand.stakes.game].big_from
             least = hand.stakes.big_bet if big else hand.stakes.least_bet
             all_in |= fact.to - before.level < max(least, hand.stakes.least_bet)
-    return ours == (None, None) and all_in
+    return all_in and (ours == (None, None) or hand.stakes.limit == "fixed")
 
 
 def _ends_the_same(hand: Played, seed: int) -> None:
     whole = play(hand.stakes, hand.began, hand.facts)
     assert whole.is_over, seed
-    assert {each.kind for each in whole.rulings} <= {"may-not-raise"}, seed
+    allowed = {"may-not-raise"}
+    if _short(hand, len(hand.facts), (None, None)) and hand.stakes.limit == "fixed":
+        allowed |= {"raise-too-small", "raise-too-large"}
+    assert {each.kind for each in whole.rulings} <= allowed, seed
     end = settle_pots(whole)
     if end.stacks == hand.stacks:
         return

@@ -95,6 +95,9 @@ def third_street(*up: str) -> list[Fact]:
         # A short big blind does not lower the bet while somebody can answer it; ruling 94.
         (three(stacks=(200, 4, 200)), 2, 10, 20, 200),
         (three(stacks=(1000, 3, 1000)), 2, 10, 20, 1000),
+        # Fixed limit: 15 of 20 count as 20, 14 do not; ruling 92.
+        (play(FIXED, (500, 500, 15), [to(2, 15)]), 0, 10, 30, 30),
+        (play(FIXED, (500, 500, 14), [to(2, 14)]), 0, 9, 20, 20),
         # In stud the lowest open card brings it in, of equal ones clubs; ruling 95.
         (play(STUD, (100,) * 3, third_street("9h", "9c", "9d")), 1, 3, 10, 10),
     ],
@@ -440,6 +443,23 @@ def test_chips_are_neither_lost_nor_made_whatever_is_recorded() -> None:
         ("fixed", Spot((20, 40)), 60, 60, 60, []),
         ("fixed", Spot((20, 40)), 80, 60, 60, [("raise-too-large", 60)]),
         ("fixed", Spot((20, 40, 60, 80)), 100, None, None, [("may-not-raise", 80)]),
+        # An all-in of half a bet or more counts as a full raise: 30 as 40, so the next is 60.
+        ("fixed", Spot((20, 30)), 60, 60, 60, []),
+        ("fixed", Spot((20, 30), own=20, acted=True), 60, 60, 60, []),
+        ("fixed", Spot((10,)), 40, 40, 40, []),
+        ("fixed", Spot((30,), first_round=True), 60, 60, 60, []),
+        ("fixed", Spot((20, 30, 60, 80)), 100, None, None, [("may-not-raise", 80)]),
+        # Less than half does not: whoever has not acted may complete it, and it is no raise of
+        # the four. Several together may be half a bet.
+        ("fixed", Spot((20, 29)), 40, 40, 40, []),
+        ("fixed", Spot((20, 29)), 49, 40, 40, [("raise-too-large", 40)]),
+        ("fixed", Spot((20, 29), own=20, acted=True), 40, None, None, [("may-not-raise", 29)]),
+        ("fixed", Spot((9,)), 20, 20, 20, []),
+        ("fixed", Spot((20, 29, 40, 60)), 80, 80, 80, []),
+        ("fixed", Spot((20, 25, 30), own=20, acted=True), 60, 60, 60, []),
+        ("fixed", Spot((20, 30, 35), own=30, acted=True), 60, None, None, [("may-not-raise", 35)]),
+        # He has 35 himself: that is all he can bet.
+        ("fixed", Spot((20,), stack=35), 35, 35, 35, []),
     ],
 )
 def test_one_raise_is_judged_by_the_bets_before_it(
