@@ -1,6 +1,6 @@
 """The games of poker that are played here, a row of data each."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -79,6 +79,17 @@ class PokerGame:
     def rounds(self) -> int:
         """The number of betting rounds."""
         return len(self.deals)
+
+    @property
+    def round_names(self) -> Sequence[str]:
+        """The name of each betting round, such as "Flop" or "After the first draw"."""
+        if self.is_stud:
+            return ("Third card", "Fourth card", "Fifth card", "Sixth card", "Last card")
+        if self.has_board:
+            return ("Before the flop", "Flop", "Turn", "River")
+        if self.rounds == 2:
+            return ("Before the draw", "After the draw")
+        return ("Before the draw", *(f"After the {n} draw" for n in ("first", "second", "third")))
 
     @property
     def draws(self) -> bool:

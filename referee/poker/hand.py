@@ -677,8 +677,9 @@ class Spot:
     """The chips that the player has left to bet."""
     middle: int = 0
     """All chips in the pot, with the bets of this round."""
-    first_round: bool = False
-    """Whether it is the first betting round: the big blind counts as a bet."""
+    game: str = "holdem"
+    street: int = 1
+    """The betting round, from 0. In the first one the big blind, if there is one, is a bet."""
     acted: bool = False
     """Whether the player has bet, called or checked in this round before."""
 
@@ -688,15 +689,15 @@ def judge_raise(
 ) -> tuple[TurnChoices | None, Sequence[PokerRuling]]:
     """The player's options at *spot*, and the rulings on a raise to *to*; none if it is fair.
 
-    *bet* is the smallest bet; with a fixed limit the bet of this round.
+    *bet* is the smallest bet; with a fixed limit the small bet, and the big one is twice as much.
 
     Raises:
         PokerError: bets that do not go up, or an own bet above the one to answer.
     """
-    stakes = Stakes("holdem", limit, bet, big_bet=bet)
+    stakes = Stakes(spot.game, limit, bet, big_bet=2 * bet)
     hand = begin(stakes, (spot.own + spot.stack, MANY))
-    blind = bet if spot.first_round else 0
-    hand = replace(hand, level=blind, full_level=blind)
+    blind = bet if not spot.street and stakes.rules.opening is Opening.BLINDS else 0
+    hand = replace(hand, street=spot.street, level=blind, full_level=blind)
     for amount in spot.bets:
         if amount <= hand.level:
             raise PokerError.unlike(

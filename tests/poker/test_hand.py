@@ -424,9 +424,9 @@ def test_chips_are_neither_lost_nor_made_whatever_is_recorded() -> None:
     ("limit", "spot", "to", "least", "most", "ruled"),
     [
         # A raise is at least as large as the last one: 20 to 60 is 40 more.
-        ("no", Spot((60,), first_round=True), 100, 100, None, []),
-        ("no", Spot((60,), first_round=True), 99, 100, None, [("raise-too-small", 100)]),
-        ("no", Spot((), first_round=True), 40, 40, None, []),
+        ("no", Spot((60,), street=0), 100, 100, None, []),
+        ("no", Spot((60,), street=0), 99, 100, None, [("raise-too-small", 100)]),
+        ("no", Spot((), street=0), 40, 40, None, []),
         ("no", Spot(), 20, 20, None, []),
         ("no", Spot(), 19, 20, None, [("raise-too-small", 20)]),
         ("no", Spot((60,)), 60, 120, None, [("no-raise", 60)]),
@@ -447,7 +447,7 @@ def test_chips_are_neither_lost_nor_made_whatever_is_recorded() -> None:
         ("fixed", Spot((20, 30)), 60, 60, 60, []),
         ("fixed", Spot((20, 30), own=20, acted=True), 60, 60, 60, []),
         ("fixed", Spot((10,)), 40, 40, 40, []),
-        ("fixed", Spot((30,), first_round=True), 60, 60, 60, []),
+        ("fixed", Spot((30,), street=0), 60, 60, 60, []),
         ("fixed", Spot((20, 30, 60, 80)), 100, None, None, [("may-not-raise", 80)]),
         # Less than half does not: whoever has not acted may complete it, and it is no raise of
         # the four. Several together may be half a bet.
@@ -458,6 +458,15 @@ def test_chips_are_neither_lost_nor_made_whatever_is_recorded() -> None:
         ("fixed", Spot((20, 29, 40, 60)), 80, 80, 80, []),
         ("fixed", Spot((20, 25, 30), own=20, acted=True), 60, 60, 60, []),
         ("fixed", Spot((20, 30, 35), own=30, acted=True), 60, None, None, [("may-not-raise", 35)]),
+        # The big bet is twice the small one, from the third round on; of two rounds in the second.
+        ("fixed", Spot((40,), street=2), 80, 80, 80, []),
+        ("fixed", Spot((20,), game="razz", street=1), 40, 40, 40, []),
+        ("fixed", Spot((40,), game="razz", street=2), 80, 80, 80, []),
+        ("fixed", Spot((), game="draw", street=1), 20, 40, 40, [("raise-too-small", 40)]),
+        ("fixed", Spot((), game="triple-draw", street=1), 20, 20, 20, []),
+        # In stud no big blind is a bet: the first one after the bring-in goes to 20.
+        ("fixed", Spot((), game="stud", street=0), 20, 20, 20, []),
+        ("no", Spot((), game="stud", street=0), 20, 20, None, []),
         # He has 35 himself: that is all he can bet.
         ("fixed", Spot((20,), stack=35), 35, 35, 35, []),
     ],
@@ -479,7 +488,7 @@ def test_one_raise_is_judged_by_the_bets_before_it(
     assert [(each.kind, each.amount) for each in rulings] == ruled
 
 
-@pytest.mark.parametrize("spot", [Spot((60, 60)), Spot((20,), first_round=True), Spot(own=5)])
+@pytest.mark.parametrize("spot", [Spot((60, 60)), Spot((20,), street=0), Spot(own=5)])
 def test_bets_that_cannot_have_been_are_refused(spot: Spot) -> None:
     with pytest.raises(PokerError, match="want"):
         judge_raise("no", 20, spot, 200)

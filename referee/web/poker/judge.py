@@ -201,9 +201,17 @@ def in_the_pots() -> str:
 
 @judge.get("/poker/judge/raise")
 def allowed() -> str:
-    """The page on a raise: whether it was allowed, given the bets before it in that round."""
+    """The page on a raise: whether it was allowed, given the bets before it in that round.
+
+    Of a round that the game does not have the page shows its second one.
+    """
     query = request.args
     limit = cast(Limit, query.get("limit") if query.get("limit") in ("pot", "fixed") else "no")
+    game = query.get("game", "")
+    game = game if game in GAMES else "holdem"
+    rounds = dict(enumerate(GAMES[game].round_names))
+    street = query.get("round", 1, int)
+    street = street if street in rounds else 1
     choices, refused = None, ""
     rulings: Sequence[PokerRuling] = ()
 
@@ -222,7 +230,8 @@ def allowed() -> str:
                 own=chips("own", "in front of the player", 0),
                 stack=chips("stack", "behind", MANY),
                 middle=chips("middle", "in the middle", 0),
-                first_round=bool(query.get("first")),
+                game=game,
+                street=street,
                 acted=bool(query.get("acted")),
             )
             least = parse_chips("the least bet", bet)
@@ -233,6 +242,10 @@ def allowed() -> str:
         "poker/judge_raise.html",
         given=query,
         limit=limit,
+        game=game,
+        names_of_games={name: rules.name for name, rules in GAMES.items()},
+        rounds=rounds,
+        street=street,
         choices=choices,
         rulings=[ruling_words(each, ["The player"]) for each in rulings],
         refused=refused,

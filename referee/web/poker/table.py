@@ -110,15 +110,9 @@ def oval(night: Night, seat: int | None) -> Oval:
 
 
 def street_words(hand: PokerHand) -> str:
-    """The name of the betting round, such as "Flop" or "After the first draw"."""
-    rules, at = hand.stakes.rules, min(hand.street, hand.stakes.rules.rounds - 1)
-    if rules.is_stud:
-        return ("Third card", "Fourth card", "Fifth card", "Sixth card", "Last card")[at]
-    if rules.has_board:
-        return ("Before the flop", "Flop", "Turn", "River")[at]
-    if not at:
-        return "Before the draw"
-    return f"After the {('', 'first ', 'second ', 'third ')[at] if rules.rounds > 2 else ''}draw"
+    """The name of the betting round."""
+    rules = hand.stakes.rules
+    return rules.round_names[min(hand.street, rules.rounds - 1)]
 
 
 def _fresh_rulings(hand: PokerHand) -> list[PokerRuling]:
