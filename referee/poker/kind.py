@@ -16,6 +16,9 @@ from referee.poker.night import (
     write_terms,
 )
 
+LISTS = {"games": str, "levels": str, "prizes": int}
+"""The terms that are lists, and the type of their parts."""
+
 
 @dataclass(frozen=True, slots=True)
 class PokerKind:
@@ -32,10 +35,11 @@ class PokerKind:
         """The terms of a night as stored text."""
         values = {name: value for name, value in terms.items() if name != "id"}
         plain = NightTerms()
-        games = values.get("games", [])
-        if not isinstance(games, list) or not all(isinstance(game, str) for game in games):
-            raise TypeError("games")
-        values["games"] = tuple(games)
+        for name, kind in LISTS.items():
+            parts = values.get(name, list(getattr(plain, name)))
+            if not isinstance(parts, list) or any(type(part) is not kind for part in parts):
+                raise TypeError(name)
+            values[name] = tuple(parts)
         for name, value in values.items():
             if type(value) is not type(getattr(plain, name, None)):
                 raise TypeError(name)

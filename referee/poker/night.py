@@ -32,6 +32,16 @@ from referee.poker.hand import (
     settle_pots,
 )
 from referee.poker.ranking import parse_cards, parse_wild
+from referee.poker.tournament import (
+    Amounts,
+    Level,
+    clock,
+    parse_levels,
+    places,
+    prizes,
+    shares,
+    with_breaks,
+)
 from referee.text import name_key
 
 NOTHING = "There is nothing to undo."
@@ -56,7 +66,9 @@ HORSE = ("holdem", "omaha-8", "razz", "stud", "stud-8")
 """The games of H.O.R.S.E., in their order. Source: S000."""
 
 MOST_EACH = 600
-"""The most hands or minutes of each game in turn."""
+"""The most hands or minutes of each game in turn, and the most minutes of a level."""
+
+MOST_LEVELS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,31 +107,69 @@ class NightTerms:
     """What the smallest chip is worth, such as 0.05; all other amounts are numbers of it."""
     straddle: bool = False
     """Whether the player after the blinds may post twice the big blind before the deal."""
+    tournament: bool = False
+    """Whether everybody plays for prizes until one has all chips, which are whole numbers then."""
+    price: int = 0
+    """What an entry costs; in a tournament *chip* is what the smallest coin is worth."""
+    prizes: tuple[int, ...] = (50, 30, 20)
+    """The prize of each place, in percent of what all entries cost."""
+    bounty: int = 0
+    """What each entry costs beside that, for whoever knocks the player out."""
+    re_entry: int = 0
+    """The last level in which one may enter, once more too; 0: only before the first hand."""
+    pause: int = 0
+    """Minutes of a break after every four levels; 0: none."""
+    levels: tuple[str, ...] = ()
+    """The table's own levels and breaks, such as "25/50" and "break 10"; empty: by `RISES`."""
 
     @property
     def words(self) -> str:
         """What is played, such as "Razz", "H.O.R.S.E." or "Dealer’s choice"."""
         if self.order == "choice":
-            return "Dealer’s choice"
-        if self.games == HORSE:
-            return "H.O.R.S.E."
-        return ", ".join(GAMES[game].name for game in self.games or (self.game,))
+            played = "Dealer’s choice"
+        elif self.games == HORSE:
+            played = "H.O.R.S.E."
+        else:
+            played = ", ".join(GAMES[game].name for game in self.games or (self.game,))
+        return f"{played} tournament" if self.tournament else played
+
+    @property
+    def unit(self) -> str:
+        """The smallest amount in which chips are written."""
+        return "1" if self.tournament else self.chip
 
     def amount(self, chips: int) -> str:
         """What *chips* are worth, such as "40" or "2.00"."""
-        return f"{chips * Decimal(self.chip):f}"
+        return f"{chips * Decimal(self.unit):f}"
 
-    def signed(self, chips: int) -> str:
-        """A gain or a loss: "+40", "−2.00", "0"."""
-        return signed(chips * Decimal(self.chip))
+    def paid(self, coins: int) -> str:
+        """An amount that is paid at the end of the night, such as "40" or "2.00"."""
+        return f"{coins * Decimal(self.chip):f}"
 
-    def at(self, times: float) -> tuple[int, int, int]:
+    def gained(self, chips: int) -> str:
+        """Chips that were won or lost in a hand: "+40", "−2.00", "0"."""
+        return signed(chips * Decimal(self.unit))
+
+    def signed(self, coins: int) -> str:
+        """What somebody is up or down at the end of the night: "+40", "−2.00", "0"."""
+        return signed(coins * Decimal(self.chip))
+
+    def at(self, times: float) -> Amounts:
         """Small stake, big stake and ante when they are *times* the first; a half is left out."""
         return int(self.small * times), int(self.big * times), int(self.ante * times)
 
+    @property
+    def by_clock(self) -> list[Level]:
+        """The levels and breaks in their order; just one if the stakes stay."""
+        if not self.rise:
+            return [Level(1, 0, self.at(1))]
+        own = parse_levels(self.levels) if self.tournament else []
+        rises = with_breaks([self.at(times) for times in RISES], self.pause * self.tournament)
+        return list(clock(own or list(rises), self.rise))
+
     def stakes(
         self,
-        times: float,
+        amounts: Amounts,
         players: int,
         game: str = "",
         wild: tuple[str, ...] = (),
@@ -130,7 +180,7 @@ class NightTerms:
 
         Where several games are played, an ante is paid in those without blinds.
         """
-        small, big, ante = self.at(times)
+        small, big, ante = amounts
         game = game or self.game
         stud = GAMES[game].opening is not Opening.BLINDS
         ante = ante if stud or self.order == "one" else 0
@@ -162,8 +212,9 @@ def write_terms(agreed: NightTerms) -> str:
 
 def read_terms(text: str) -> NightTerms:
     """Parses the JSON that `write_terms` wrote."""
-    values = {name: value for name, value in json.loads(text).items() if name != "id"}
-    return NightTerms(**{**values, "games": tuple(values.get("games", ()))})
+    values: dict[str, Any] = json.loads(text)
+    lists = {name: tuple(each) for name, each in values.items() if isinstance(each, list)}
+    return NightTerms(**{name: each for name, each in (values | lists).items() if name != "id"})
 
 
 def check_terms(agreed: NightTerms) -> None:
@@ -193,6 +244,24 @@ def check_terms(agreed: NightTerms) -> None:
         raise PokerError("The most that one may buy is less than a buy-in.")
     if agreed.buy_in < agreed.least:
         raise PokerError("The least that one may buy is more than a buy-in.")
+    if agreed.tournament:
+        _check_tournament(agreed)
+
+
+def _check_tournament(agreed: NightTerms) -> None:
+    levels = [level for level in parse_levels(agreed.levels) if not isinstance(level, int)]
+    if not 1 <= agreed.rise <= MOST_EACH or not 0 <= agreed.pause <= MOST_EACH:
+        raise PokerError("The levels of a tournament take some minutes each: say after how many.")
+    if len(agreed.levels) > MOST_LEVELS or any(max(level) > MOST_CHIPS for level in levels):
+        raise PokerError(f"Want at most {MOST_LEVELS} levels, of amounts up to {MOST_CHIPS}.")
+    if not all(0 <= coins <= MOST_CHIPS for coins in (agreed.price, agreed.bounty)):
+        raise PokerError(f"Want amounts from 0 to {MOST_CHIPS}.")
+    if not 0 <= agreed.re_entry <= MOST_LEVELS:
+        raise PokerError(f"Want a last level for entries from 0 to {MOST_LEVELS}.")
+    if not agreed.prizes or min(agreed.prizes) < 0 or sum(agreed.prizes) != 100:
+        raise PokerError("The prizes are percents that add up to 100, such as 50/30/20.")
+    if list(agreed.prizes) != sorted(agreed.prizes, reverse=True):
+        raise PokerError("No place gets more than the one before it.")
 
 
 @dataclass(slots=True)
@@ -213,10 +282,25 @@ class Person:
     left: bool = False
     ran_out: int = 0
     """How often the player's time ran out."""
+    entries: int = 0
+    """How often the player bought chips."""
+    out_in: int = 0
+    """The hand of a tournament in which the player lost the last chips; 0: none."""
+    out_with: int = 0
+    """The chips that the player had at the beginning of that hand."""
+    bounties: int = 0
+    """What the player won by knocking others out."""
+    place: int = 0
+    """The place in which the player finished a tournament, so far; 0: none yet."""
+    prize: int = 0
+    gain: int | None = None
+    """What the player is up in a tournament: 0 until it is over; None elsewhere."""
 
     @property
     def up(self) -> int:
         """Chips won so far, negative if lost, without the current hand."""
+        if self.gain is not None:
+            return self.gain
         return self.given + self.chips + self.waiting - self.bought
 
 
@@ -227,8 +311,9 @@ class PlayedHand:
     number: int
     button: int
     """The seat of the night that has the button."""
-    times: float
-    """How many times the first stakes its stakes are."""
+    level: int
+    """From 1: how often the stakes had risen, and once more."""
+    amounts: Amounts
     seats: tuple[int, ...]
     """The seats of the night in the hand's own order, the first left of the button first."""
     hand: PokerHand
@@ -304,8 +389,23 @@ class Night:
 
     @property
     def has_room(self) -> bool:
-        """Whether another player can sit down."""
-        return len(self.present) < self.most_players
+        """Whether another player can sit down; who is knocked out needs no seat."""
+        return sum(not person.out_in for person in self.present) < self.most_players
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether one may still enter a tournament: up to a level, that of the last hand dealt."""
+        return not self.hands or self.hands[-1].level <= self.agreed.re_entry
+
+    @property
+    def entries(self) -> int:
+        """How many entries were bought."""
+        return sum(person.entries for person in self.people.values())
+
+    @property
+    def pool(self) -> int:
+        """The sum of the prizes of a tournament."""
+        return self.entries * self.agreed.price
 
     @property
     def straddler(self) -> Person | None:
@@ -408,6 +508,8 @@ def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
         _take(night, lines[number])
     if lines and not night.people:  # an undo struck everybody who sat down
         raise PokerError("Somebody has to sit at the table.")
+    if agreed.tournament and night.people:
+        _place(night)
     return night
 
 
@@ -436,7 +538,7 @@ def _take(night: Night, line: Line) -> None:
         case "out":
             _out(night, _person(night, line["out"]))
         case "deal":
-            _deal(night, int(line["deal"]), _times(line), line)
+            _deal(night, int(line["deal"]), line)
         case "end":
             if night.now is not None:
                 raise PokerError("A hand is being played: finish it or undo it first.")
@@ -471,6 +573,8 @@ def _sit(night: Night, name: str, chips: int) -> None:
     if any(name_key(person.name) == key for person in night.people.values()):
         raise PokerError(f"{name} sits here already: two people need two names.")
     _require_seat(night)
+    if night.agreed.tournament:
+        _require_entry(night, chips)
     person = Person(len(night.people) + 1, name)
     _pay_in(night, person, chips)
     night.people[person.seat] = person
@@ -479,8 +583,13 @@ def _sit(night: Night, name: str, chips: int) -> None:
 def _buy(night: Night, person: Person, chips: int) -> None:
     if person.leaves:
         raise PokerError(f"{person.name} is about to leave.")
-    if person.left:
+    if night.agreed.tournament:
+        if not person.out_in:
+            raise PokerError(f"{person.name} has not lost all chips: nobody buys more of them.")
+        _require_entry(night, chips)
+    if person.left or person.out_in:
         _require_seat(night)
+    person.out_in = 0
     _pay_in(night, person, chips)
     person.left = False
 
@@ -488,6 +597,15 @@ def _buy(night: Night, person: Person, chips: int) -> None:
 def _require_seat(night: Night) -> None:
     if not night.has_room:
         raise PokerError(f"There is room for {night.most_players} players.")
+
+
+def _require_entry(night: Night, chips: int) -> None:
+    agreed = night.agreed
+    if not night.may_enter:
+        until = f"until level {agreed.re_entry}" if agreed.re_entry else "before the first hand"
+        raise PokerError(f"One could enter this tournament {until}.")
+    if chips != agreed.buy_in:
+        raise PokerError(f"Everybody buys {agreed.buy_in} chips in this tournament.")
 
 
 def _pay_in(night: Night, person: Person, chips: int) -> None:
@@ -503,6 +621,7 @@ def _pay_in(night: Night, person: Person, chips: int) -> None:
             f"Nobody may have more than {agreed.amount(most)} in chips after buying here."
         )
     person.bought += chips
+    person.entries += 1
     hand = night.now
     if hand is not None and person.seat in hand.seats:
         person.waiting += chips
@@ -512,6 +631,8 @@ def _pay_in(night: Night, person: Person, chips: int) -> None:
 
 def _out(night: Night, person: Person) -> None:
     """A player leaves at any time, which folds the hand. Source: Official:Poker."""
+    if night.agreed.tournament:
+        raise PokerError("Nobody cashes in at a tournament: fold for whoever has to go.")
     if person.left or person.leaves:
         raise PokerError(f"{person.name} has left already.")
     hand = night.now
@@ -535,16 +656,21 @@ def _cash_out(person: Person) -> None:
     person.leaves, person.left = False, True
 
 
-def _times(line: Line) -> float:
-    """How many times the first stakes the stakes of a dealt hand are."""
-    if "level" in line and 0 <= int(line["level"]) < len(HALVES):
-        return HALVES[int(line["level"])] / 2
-    if "level" in line or int(line["times"]) not in RISES:
-        raise PokerError("There are no such stakes.")
-    return int(line["times"])
+def _level(agreed: NightTerms, line: Line) -> tuple[int, Amounts]:
+    """The level of a dealt hand, from 1, and its stakes."""
+    if agreed.tournament and agreed.levels:
+        number = int(line["step"])
+        levels = [level for level in parse_levels(agreed.levels) if not isinstance(level, int)]
+        if 1 <= number <= len(levels):
+            return number, levels[number - 1]
+    elif "level" in line and 0 <= int(line["level"]) < len(HALVES):
+        return int(line["level"]) + 1, agreed.at(HALVES[int(line["level"])] / 2)
+    elif "level" not in line and int(line["times"]) in RISES:
+        return RISES.index(int(line["times"])) + 1, agreed.at(int(line["times"]))
+    raise PokerError("There are no such stakes.")
 
 
-def _deal(night: Night, button: int, times: float, line: Line) -> None:
+def _deal(night: Night, button: int, line: Line) -> None:
     if night.now is not None:
         raise PokerError("A hand is being played already.")
     able = [person.seat for person in night.able]
@@ -560,10 +686,10 @@ def _deal(night: Night, button: int, times: float, line: Line) -> None:
     straddled = bool(line.get("straddle"))
     if straddled and not (night.agreed.straddle and len(seats) > 2):
         raise PokerError("Nobody straddles at this table, or with two players.")
-    terms = night.agreed
-    stakes = terms.stakes(times, len(seats), game, parse_wild(wild), straddled=straddled)
+    level, amounts = _level(night.agreed, line)
+    stakes = night.agreed.stakes(amounts, len(seats), game, parse_wild(wild), straddled=straddled)
     hand = _dealt_on(begin(stakes, [night.people[seat].chips for seat in seats]))
-    night.hands.append(PlayedHand(len(night.hands) + 1, button, times, seats, hand))
+    night.hands.append(PlayedHand(len(night.hands) + 1, button, level, amounts, seats, hand))
 
 
 def _tap_board(played: PlayedHand, board: tuple[str, ...]) -> None:
@@ -671,6 +797,48 @@ def _settle(night: Night) -> None:
         person.waiting = 0
         if person.leaves:
             _cash_out(person)
+    if night.agreed.tournament:
+        _knock_out(night, played, end)
+
+
+def _knock_out(night: Night, played: PlayedHand, end: Settled) -> None:
+    """Notes who has lost all chips, and gives the bounties to those who won them (ruling 112)."""
+    for at, seat in enumerate(played.seats):
+        if end.stacks[at]:
+            continue
+        person = night.people[seat]
+        person.out_in, person.out_with = played.number, played.hand.began[at]
+        *_, last = (pot for pot in end.pots if at in pot.contenders)
+        by = sorted(who for who in {*last.winners, *last.low_winners} if end.stacks[who])
+        for who, coins in zip(by, shares(night.agreed.bounty, len(by)), strict=True):
+            night.people[played.seats[who]].bounties += coins
+    night.ended = len(night.able) == 1 and not night.may_enter
+
+
+def _place(night: Night) -> None:
+    """Gives the places of a tournament, and the prizes once it is over (ruling 112).
+
+    If the table ends it before one has all chips, those left are placed by their chips.
+    """
+    agreed, still_in = night.agreed, len(night.hands) + 1
+    placed = places(
+        {
+            seat: (person.out_in, person.out_with)
+            if person.out_in
+            else (still_in, person.chips if night.ended else 0)
+            for seat, person in night.people.items()
+        }
+    )
+    won = prizes(night.pool, agreed.prizes, placed)
+    for seat, person in night.people.items():
+        person.place = placed[seat] if night.ended or person.out_in else 0
+        person.gain = 0
+        if night.ended:
+            person.prize = won[seat]
+            person.bounties += 0 if person.out_in else agreed.bounty
+            person.gain = (
+                person.prize + person.bounties - person.entries * (agreed.price + agreed.bounty)
+            )
 
 
 def is_full(board: Sequence[str]) -> bool:

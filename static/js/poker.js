@@ -26,6 +26,17 @@ const tick = () => {
   }
 };
 
+/** Counts the level of the blinds down. In the middle of the table the page shows by itself what comes then. */
+const tickLevel = () => {
+  for (const clock of all("[data-left]")) {
+    const { level = "", left = "0" } = clock.dataset;
+    if (!ends.has(level)) ends.set(level, performance.now() + 1000 * Number(left));
+    const seconds = Math.max(0, Math.ceil((Number(ends.get(level)) - performance.now()) / 1000));
+    clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (!seconds && document.querySelector(".middle-view")) location.reload();
+  }
+};
+
 /** Lets no tap through that came before its finger could see the next turn: a second one on Fold would fold another. */
 const settle = () => document.querySelector("#play")?.animate({ pointerEvents: ["none", "none"] }, FRESH);
 
@@ -45,4 +56,4 @@ document.addEventListener("outbox", () => toTurn(Boolean(document.activeElement?
 for (const event of ["htmx:after:swap", "outbox"]) document.addEventListener(event, settle);
 document.addEventListener("htmx:after:swap", () => wake());
 addEventListener("DOMContentLoaded", () => [wake(), settle()]);
-setInterval(tick, 250);
+setInterval(() => [tick(), tickLevel()], 250);

@@ -250,19 +250,27 @@ def test_lines_that_cannot_be_are_refused() -> None:
 @pytest.mark.parametrize(
     "nights", [2, pytest.param(200, marks=[pytest.mark.slow, pytest.mark.soak])]
 )
-@pytest.mark.parametrize("game", [*GAMES, "choice"])
+@pytest.mark.parametrize("game", [*GAMES, "choice", "tournament"])
 def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str, nights: int) -> None:
-    """Whatever is tapped, all that is won and lost adds up to 0 between hands."""
+    """Whatever is tapped, all that is won and lost adds up to 0 between hands.
+
+    At the end of a tournament so do prizes, bounties and what was paid.
+    """
     for seed in range(nights):
         draw = random.Random(seed)
         agreed = NightTerms(
-            "holdem" if game == "choice" else game,
+            game if game in GAMES else "holdem",
             draw.choice(["no", "pot", "fixed"]),
             5,
             10,
             draw.choice([0, 1]),
             300,
             order="choice" if game == "choice" else "one",
+            tournament=game == "tournament",
+            rise=10,
+            price=7,
+            bounty=2,
+            re_entry=draw.choice([0, 2]),
         )
         lines: list[dict[str, Any]] = [{"sit": f"P{n}", "chips": 300} for n in range(5)]
         hands = 0
@@ -278,8 +286,14 @@ def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str, nights: int) -> Non
             bought = sum(each.bought - each.given for each in after.people.values())
             lying = sum(each.chips + each.waiting for each in after.people.values())
             assert lying == bought
+            assert not sum(after.up().values())
+            if game == "tournament" and after.ended:
+                assert sum(each.prize for each in after.people.values()) == after.pool
+                assert sum(each.bounties for each in after.people.values()) == 2 * after.entries
             names = tuple(each.name for each in after.people.values())
-            assert night_summary(lines) == NightSummary(names, len(after.hands), after.ended)
+            summary = night_summary(lines)
+            ended = summary.ended if game == "tournament" else after.ended  # with its last hand
+            assert summary == NightSummary(names, len(after.hands), ended)
             if after.now is not None and after.now.hand is not None:
                 played = after.now.hand
                 assert sum(played.stacks) + sum(played.put) == sum(played.began)
@@ -291,7 +305,8 @@ def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:
         return {"undo": found.last}
     if draw.random() < 0.05:
         seat = draw.choice([*found.people])
-        return draw.choice([{"buy": seat, "chips": 200}, {"out": seat}])
+        chips = found.agreed.buy_in if found.agreed.tournament else 200
+        return draw.choice([{"buy": seat, "chips": chips}, {"out": seat}])
     if draw.random() < 0.05:
         return {"board": draw.choice(["2c3c4c", "9hThJh2d", ""])}
     played = found.now

@@ -11,7 +11,7 @@ from referee.stats.season.ratings import PROVISIONAL, Rating
 from referee.stats.season.records import RecordKind, SeasonRecord
 from referee.stats.season.results import half_words, too_close
 from referee.stats.season.summary import Player
-from referee.web.shared.words import listed, number, percent, times, verb, words_in
+from referee.web.shared.words import listed, number, ordinal, percent, times, verb, words_in
 
 # What several pages say of the season in which a game counts
 
@@ -35,14 +35,6 @@ NOBODY = "No game of Rook has been finished yet. The standings begin with the fi
 NOBODY_RANKED = "Nobody is ranked yet: the players so far were guests, or had no name."
 NOBODY_IN_SEASON = "Nobody is ranked in this season yet."
 NOBODY_FITS = "No finished game matches."
-
-ORDINALS = {1: "st", 2: "nd", 3: "rd"}
-
-
-def ordinal(place: int) -> str:
-    """A place in the ranks: "1st", "12th", "23rd"."""
-    last = 0 if place % 100 in (11, 12, 13) else place % 10
-    return f"{place}{ORDINALS.get(last, 'th')}"
 
 
 def rating_words(rating: Rating) -> str:

@@ -1,6 +1,6 @@
 """The door of poker: what the pages of any table and of a club ask of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from datetime import date
 
@@ -14,10 +14,10 @@ from referee.server.workers import turn
 from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
 from referee.store.people.clubs import Club
 from referee.text import isolated
-from referee.web.poker.read import glance, night_of, tallies
+from referee.web.poker.read import Tally, glance, night_of, tallies
 from referee.web.shared.access import database, device
 from referee.web.shared.ui.parts import Link
-from referee.web.shared.words import day_words, listed
+from referee.web.shared.words import day_words, listed, ordinal
 from referee.web.table.doors import Door, Panel, People
 
 MOST = 5
@@ -61,13 +61,20 @@ def evening(club: Club, on: date) -> Sequence[Panel]:
     return [
         Panel(
             f"{TITLE}: {tally.game}",
-            ", ".join(f"{isolated(name)} {signed(up)}" for name, up in tally.ups.items()),
+            ", ".join(_gains(tally)),
             "Chips, counted apart from the standings.",
             _link(night, "The night"),
         )
         for night, tally in zip(nights, counts, strict=True)
         if tally.summary
     ]
+
+
+def _gains(tally: Tally) -> Iterator[str]:
+    """What each player is up or down; of a tournament in the order of the places."""
+    for name in sorted(tally.ups, key=lambda name: tally.places.get(name, 0)):
+        place = f" {ordinal(tally.places[name])}" if name in tally.places else ""
+        yield f"{isolated(name)}{place} {signed(tally.ups[name])}"
 
 
 def _link(night: PlainGame, label: str) -> Link:
@@ -83,6 +90,7 @@ DOOR = Door(
     gone="This night was deleted. Bring it back from the list of nights.",
     back="To the list of nights",
     people=people,
+    filters={"ordinal": ordinal},
     running=running,
     evening=evening,
     asks=(("Poker: who wins?", "poker_judge.who"),),

@@ -1,5 +1,6 @@
 """A night of poker: its set-up, its table where every tap is a line, and its bank."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -43,12 +44,13 @@ from referee.store.tables import NAME_LENGTH
 from referee.web.poker.judge import FACES, CardPlace, places_in, tap_card
 from referee.web.poker.read import Tally, night_after, night_of, tallies
 from referee.web.poker.table import (
+    clock_at,
+    dealt_at,
     headline,
     last_words,
     minutes_played,
     night_values,
     on_time,
-    times_at,
 )
 from referee.web.shared.access import (
     Viewer,
@@ -76,7 +78,13 @@ poker = Blueprint("poker", __name__)
 Page = tuple[str, HTTPStatus]
 
 SEATS = range(1, 11)
-NUMBERS = {"clock": "Time for a turn", "rise": "Blinds", "each": "Each game for"}
+NUMBERS = {
+    "clock": "Time for a turn",
+    "rise": "Blinds",
+    "each": "Each game for",
+    "re_entry": "Enter until level",
+    "pause": "Breaks",
+}
 """The terms that are numbers, by the names of their fields."""
 
 AMOUNTS = {
@@ -87,7 +95,13 @@ AMOUNTS = {
     "least": "Least buy-in",
     "most": "Most chips",
 }
-"""The terms that are amounts, by the names of their fields."""
+"""The terms that are amounts of chips, by the names of their fields."""
+
+COINS = {"price": "An entry costs", "bounty": "Bounty"}
+"""The terms of a tournament that are amounts to pay, by the names of their fields."""
+
+MINUTES = 20
+"""The minutes of a level of a tournament, unless the table says after how many blinds rise."""
 
 CHIPS = {
     "1": "1: amounts are whole chips",
@@ -154,8 +168,10 @@ def _posted_agreed() -> tuple[NightTerms, str]:
         abort(HTTPStatus.BAD_REQUEST)
     amounts: dict[str, Any] = {}
     wrong = ""
-    for name, label in (AMOUNTS | NUMBERS).items():
-        text, unit = form.get(name, "").strip(), chip if name in AMOUNTS else "1"
+    tournament = "tournament" in form
+    units = dict.fromkeys(AMOUNTS, "1" if tournament else chip) | dict.fromkeys(COINS, chip)
+    for name, label in (AMOUNTS | COINS | NUMBERS).items():
+        text, unit = form.get(name, "").strip(), units.get(name, "1")
         try:
             amounts[name] = parse_chips(label, text, Decimal(unit)) if text else 0
         except PokerError as error:
@@ -165,6 +181,12 @@ def _posted_agreed() -> tuple[NightTerms, str]:
     game, limit = form.get("game", ""), form.get("limit", "")
     if game not in CHOICES or limit not in get_args(Limit):
         abort(HTTPStatus.BAD_REQUEST)
+    if tournament:
+        amounts["rise"] = amounts["rise"] or MINUTES
+        prizes = form.get("prizes", "").replace("/", " ").split()
+        amounts["prizes"] = tuple(number_in(share) or 0 for share in prizes)
+        levels = (one_line(level) for level in re.split("[,\n]", form.get("levels", "")))
+        amounts["levels"] = tuple(level for level in levels if level)
     in_turn = HORSE if game == "horse" else tuple(form.getlist("games")) if game == "turn" else ()
     agreed = NightTerms(
         game=game if game in GAMES else next(iter(in_turn), "holdem"),
@@ -176,6 +198,7 @@ def _posted_agreed() -> tuple[NightTerms, str]:
         minutes=form.get("by") == "minutes",
         ante_by=cast(AnteBy, form.get("ante_by", "all")),
         straddle="straddle" in form,
+        tournament=tournament,
         **amounts,
     )
     return agreed, wrong
@@ -387,7 +410,8 @@ def tapped_lines(night: Night, stored: PlainGame, now: datetime) -> list[Line]:
         case "draw":
             line = {"draw": _given(rest), "seat": act["seat"]}
         case "deal":
-            line = {"deal": night.next_button, "times": times_at(night, stored, now)}
+            level, *_ = clock_at(night, stored, now)
+            line = {"deal": night.next_button, **dealt_at(night, level)}
             if request.form.get("straddle"):
                 line["straddle"] = True
             if night.agreed.order != "one":
@@ -433,10 +457,10 @@ def _typed(name: str, night: Night) -> int:
     """The chips of an amount that was typed."""
     text = request.form.get(name, "").strip()
     try:
-        return parse_chips("", text, Decimal(night.agreed.chip))
+        return parse_chips("", text, Decimal(night.agreed.unit))
     except PokerError as fault:
         such = night.agreed.amount(40)
-        chips = "whole chips" if night.agreed.chip == "1" else f"chips of {night.agreed.chip}"
+        chips = "whole chips" if night.agreed.unit == "1" else f"chips of {night.agreed.unit}"
         raise PokerError(f"Write {chips}, such as {such}.") from fault
 
 

@@ -1,7 +1,7 @@
 """Stored nights, folded into their state, and counted."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
 
@@ -42,8 +42,11 @@ def night_after(agreed: str, lines: tuple[str, ...]) -> night.Night:
 def glance(stored: PlainGame) -> night.NightSummary | None:
     """The summary of a night for a list; None if it is damaged, so that others can be shown."""
     try:
+        if night.read_terms(stored.agreed).tournament:  # which ends by itself with its last hand
+            found = night_of(stored)
+            return night.NightSummary(tuple(found.up()), len(found.hands), found.ended)
         seen = night.night_summary([parse_line(line.text) for line in stored.lines])
-    except (PokerError, ValueError, KeyError, TypeError):
+    except (UnreadableGameError, PokerError, ValueError, KeyError, TypeError):
         return None
     return seen if seen.names else None
 
@@ -59,6 +62,8 @@ class Tally:
     """
     game: str = ""
     """What is played, in words."""
+    places: Mapping[str, int] = field(default_factory=dict)
+    """The place of each player in a tournament, as far as it is known."""
 
 
 def tallies(nights: Sequence[PlainGame]) -> Sequence[Tally]:
@@ -74,6 +79,7 @@ def _tally(stored: PlainGame) -> Tally:
             glance(stored),
             {name: up * Decimal(found.agreed.chip) for name, up in found.up().items()},
             found.agreed.words,
+            {each.name: each.place for each in found.people.values() if each.place},
         )
     except UnreadableGameError:
         return Tally(None, {})

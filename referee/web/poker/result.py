@@ -32,7 +32,7 @@ from referee.web.shared.drawing import (
     wrapped,
 )
 from referee.web.shared.pictures import file_answer, letters
-from referee.web.shared.words import day_words, listed
+from referee.web.shared.words import day_words, listed, ordinal
 
 left = Blueprint("poker_result", __name__)
 
@@ -88,8 +88,8 @@ def as_png(public_id: str) -> Response:
 def printed(public_id: str) -> str:
     """The night, hand by hand, to print and to sign."""
     stored, night = _night(public_id)
-    money = night.agreed.amount
-    owed = [f"{pay.payer} pays {pay.payee} {money(pay.amount)}." for pay in night.payments()]
+    paid, agreed = night.agreed.paid, night.agreed
+    owed = [f"{pay.payer} pays {pay.payee} {paid(pay.amount)}." for pay in night.payments()]
     return render_template(
         "poker/sheet.html",
         blank=False,
@@ -102,7 +102,7 @@ def printed(public_id: str) -> str:
         night=night,
         rules=GAMES[night.agreed.game],
         hands=_hands(night),
-        bought=[f"{each.name} {money(each.bought)}" for each in night.people.values()],
+        bought=[f"{each.name} {agreed.amount(each.bought)}" for each in night.people.values()],
         result=headline(night),
         reason=" ".join(owed),
         signatures=tuple(night.up()),
@@ -150,13 +150,20 @@ def _game(agreed: NightTerms) -> str:
 
 
 def _ranked(night: Night) -> list[Person]:
-    """The players of the night, the biggest winner first."""
-    return sorted(night.people.values(), key=lambda each: -each.up)
+    """The players of the night: the biggest winner first, of a tournament by place and chips."""
+    return sorted(night.people.values(), key=lambda each: (each.place, -each.up, -each.chips))
+
+
+def _named(person: Person, name: str) -> str:
+    """*name* with the player's place in a tournament."""
+    return f"{name} {ordinal(person.place)}" if person.place else name
 
 
 def _spoken(night: Night) -> str:
     """The result in two sentences."""
-    ups = listed(f"{each.name} {night.agreed.signed(each.up)}" for each in _ranked(night))
+    ups = listed(
+        f"{_named(each, each.name)} {night.agreed.signed(each.up)}" for each in _ranked(night)
+    )
     return f"{headline(night)}. {ups}."
 
 
@@ -180,7 +187,12 @@ def _drawn(stored: PlainGame, night: Night, called: Callable[[Person], str]) -> 
     ranked = _ranked(night)
     most = ranked[0].up
     totals = [
-        SideTotal(called(p), night.agreed.signed(p.up), wins=p.up == most > 0) for p in ranked
+        SideTotal(
+            _named(p, called(p)),
+            night.agreed.signed(p.up),
+            wins=p.place == 1 if night.agreed.tournament else p.up == most > 0,
+        )
+        for p in ranked
     ]
     page = frame(_spoken(night), headline(night, called), about, totals, TOTALS_HIGH)
     names = {each.name: called(each) for each in ranked}
@@ -191,7 +203,7 @@ def _drawn(stored: PlainGame, night: Night, called: Callable[[Person], str]) -> 
 def _owed(night: Night, names: Mapping[str, str], top: int) -> Sequence[Written]:
     """The payments as lines of text from *top*, as many as there is room for."""
     owed = [
-        f"{names[pay.payer]} pays {names[pay.payee]} {night.agreed.amount(pay.amount)}"
+        f"{names[pay.payer]} pays {names[pay.payee]} {night.agreed.paid(pay.amount)}"
         for pay in night.payments()
     ]
     lines = wrapped(f"{', '.join(owed)}." if owed else "Nobody owes anything.", ROOM, SMALL)
@@ -227,4 +239,4 @@ def _record(played: PlayedHand, night: Night) -> HandRecord:
                 dealt.append(Dealt(tuple(islice(board, len(unseen))) or unseen))
             case _:
                 dealt.append(fact)
-    return HandRecord(hand.stakes, names, hand.began, tuple(dealt), Decimal(night.agreed.chip))
+    return HandRecord(hand.stakes, names, hand.began, tuple(dealt), Decimal(night.agreed.unit))

@@ -24,6 +24,7 @@ from referee.poker.hand import (
 from referee.poker.night import RISES, Night, Person, PlayedHand, is_full
 from referee.poker.phh import ruling_words
 from referee.poker.ranking import parse_cards
+from referee.poker.tournament import Level, level_at
 from referee.store.game.plain import BY_THE_CLOCK, PlainGame
 from referee.store.stored import StoredEntry
 from referee.web.poker.judge import FACES, cards_in_words
@@ -45,6 +46,7 @@ def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any
     left = time_left(night, stored, now)
     first = hand.shows_first if hand else None
     on_turn = played is not None and who.seat is not None and who.seat == played.turn
+    level, after, minutes = clock_at(night, stored, now)
     game = hand.stakes.game if hand else night.next_game(minutes_played(night, stored, now))
     return {
         "stored": stored,
@@ -61,8 +63,12 @@ def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any
         "draws": hand.stakes.rules.deals[hand.street + 1].draw if hand and hand.drawing else 0,
         "choices": hand.choices if hand and played and played.turn is not None else None,
         "acts": who.writes or (night.agreed.phones and who.plays and on_turn),
-        "stakes": night.agreed.at(played.times if played else times_at(night, stored, now)),
-        "rise": next_rise(night, stored, now),
+        "stakes": played.amounts if played else level.amounts,
+        "level": level,
+        "after": after,
+        "left": ceil(60 * minutes),
+        "minutes": max(1, round(minutes)),
+        "knocked_out": sorted((p for p in night.present if p.out_in), key=attrgetter("place")),
         "amounts": raise_amounts(played) if played else {},
         "pots": list(_pots(night, played)) if played else [],
         "openers": _openers(night, played) if played and played.asks_who_opens else [],
@@ -70,7 +76,7 @@ def night_values(stored: PlainGame, who: Viewer, now: datetime) -> dict[str, Any
         "board": [FACES[card] for card in (last.board if last else ()) if card != UNKNOWN],
         "result": list(won_words(night, last)) if last else [],
         "rulings": [
-            ruling_words(each, night.names_in(last), Decimal(night.agreed.chip))
+            ruling_words(each, night.names_in(last), Decimal(night.agreed.unit))
             for each in _fresh_rulings(last.hand)
         ]
         if last
@@ -94,11 +100,11 @@ class Oval:
 
 
 def oval(night: Night, seat: int | None) -> Oval:
-    """The players who have not left, from *seat* on, if that is one of them.
+    """The players who have not left or lost a tournament, from *seat* on, if that is one of them.
 
     As many sit at the left as at the right; of an even number one sits far away.
     """
-    people = night.present
+    people = [person for person in night.present if not person.out_in]
     first = next((at for at, person in enumerate(people) if person.seat == seat), 0)
     sides = max(len(people) - 1, 0) // 2
     far = 1 - len(people) % 2
@@ -188,6 +194,9 @@ def won_words(night: Night, played: PlayedHand) -> Iterator[str]:
             yield f"{_wins(best)} both halves of {what}."
         else:
             yield f"{_wins(best)} the high half of {what}, {_wins(lowest)} the low half."
+    out = [name for name, chips in zip(inside, played.end.stacks, strict=True) if not chips]
+    if night.agreed.tournament and out:
+        yield f"{listed(out)} {'are' if len(out) > 1 else 'is'} out."
     reasons = (_why(played, inside, pot.contenders) for pot in played.end.pots)
     yield from dict.fromkeys(chain.from_iterable(reasons))
 
@@ -220,6 +229,8 @@ def _why(played: PlayedHand, inside: Sequence[str], contenders: Sequence[int]) -
 
 def headline(night: Night, called: Callable[[Person], str] = attrgetter("name")) -> str:
     """Who is up, as "Ann and Bob are up 200", and whether the night is over."""
+    if night.agreed.tournament:
+        return _tournament_headline(night, called)
     most = max(person.up for person in night.people.values())
     best = [called(person) for person in night.people.values() if person.up == most > 0]
     amount = night.agreed.amount(most)
@@ -228,6 +239,17 @@ def headline(night: Night, called: Callable[[Person], str] = attrgetter("name"))
         return f"The night is over: {up or 'nobody is up'}"
     played = hands_played(night)
     return up or (f"After {played}" if played else "Nothing was played yet")
+
+
+def _tournament_headline(night: Night, called: Callable[[Person], str]) -> str:
+    played = hands_played(night)
+    if night.ended:
+        first = [called(person) for person in night.people.values() if person.place == 1]
+        won = f"{listed(first)} {'share the first place' if len(first) > 1 else 'wins it'}"
+        return f"The tournament is over: {won}"
+    still = sum(not person.out_in for person in night.people.values())
+    left = f"{still} of {len(night.people)} players are left"
+    return f"After {played}, {left}" if played else "Nothing was played yet"
 
 
 def hands_played(night: Night) -> str:
@@ -379,29 +401,23 @@ def _begins_turn(stored: PlainGame, at: int) -> bool:
     return before is not None and before.turn == line["out"]
 
 
-def times_at(night: Night, stored: PlainGame, now: datetime) -> int:
-    """How many times the first stakes those of a hand dealt *now* are."""
-    return RISES[min(_risen(night, stored, now), len(RISES) - 1)]
+def clock_at(night: Night, stored: PlainGame, now: datetime) -> tuple[Level, Level | None, float]:
+    """The level or break of the clock, the next one, and in how many minutes that begins.
+
+    None comes next before the first hand, or if the stakes stay from now on.
+    """
+    levels = night.agreed.by_clock
+    at, left = level_at(levels, minutes_played(night, stored, now))
+    if left is None or first_deal(night, stored) is None:
+        return levels[at], None, 0
+    return levels[at], levels[at + 1], left
 
 
-def _risen(night: Night, stored: PlainGame, now: datetime) -> int:
-    """How often the stakes should have risen since the first deal."""
-    dealt = first_deal(night, stored)
-    if not night.agreed.rise or dealt is None:
-        return 0
-    return int((now - dealt) / timedelta(minutes=night.agreed.rise))
-
-
-def next_rise(
-    night: Night, stored: PlainGame, now: datetime
-) -> tuple[tuple[int, int, int], int] | None:
-    """The next stakes, and in how many minutes; None if they do not rise now."""
-    dealt = first_deal(night, stored)
-    rises = _risen(night, stored, now) + 1
-    if not night.agreed.rise or dealt is None or rises >= len(RISES):
-        return None
-    left = dealt + timedelta(minutes=night.agreed.rise * rises) - now
-    return night.agreed.at(RISES[rises]), max(1, round(left / timedelta(minutes=1)))
+def dealt_at(night: Night, level: Level) -> Line:
+    """What a line of a hand that is dealt at *level* says of it."""
+    if night.agreed.tournament and night.agreed.levels:
+        return {"step": level.number}
+    return {"times": RISES[level.number - 1]}
 
 
 def minutes_played(night: Night, stored: PlainGame, now: datetime) -> float:

@@ -28,6 +28,15 @@ def with_stop(words: str) -> str:
     return words if is_sentence(words) else f"{words}."
 
 
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(place: int) -> str:
+    """A place in the ranks: "1st", "12th", "23rd"."""
+    last = 0 if place % 100 in (11, 12, 13) else place % 10
+    return f"{place}{ORDINALS.get(last, 'th')}"
+
+
 def refusal(fault: RefereeError, *places: str) -> str:
     """A sentence for players of what is wrong at *places*: "Bid: there must be …, not 'soon'."."""
     why = [fault.message]

@@ -989,3 +989,58 @@ def test_the_field_of_a_raise_takes_whole_chips(phone: Phone) -> None:
     page = tap(phone, tap(phone, begun(phone), "deal"), "raise", to="40.5")
 
     assert "Write whole chips, such as 40." in page.words
+
+
+TOURNAMENT = {
+    "tournament": "yes", "price": "20", "bounty": "5", "prizes": "70/30", "buy_in": "500",
+    "levels": "10/20, break 10, 25/50/5",
+}  # fmt: skip
+
+
+def test_a_tournament_is_played_to_its_winner(phone: Phone) -> None:
+    """Ann wins Bob's 500, then Cal's: 3 x 20 = 60 are 42 and 18, and she has three bounties of 5.
+    She is up 42 + 15 - 25 = 32, Cal 18 - 25 = -7, Bob -25."""
+    page = begun(phone, **TOURNAMENT)
+    assert "Level 1 Blinds 10/20 Stakes rise every 20 minutes 3 of 3 players" in page.words
+    page = taps(phone, page, "deal", "raise:500", "check-or-call", "fold", "won:0:1")
+    assert "Bob is out." in page.words
+    assert "Out: Bob 3rd" in page.words
+    assert "Break in 20 min" in page.words
+    bank = phone.open(f"{path(page)}/bank")
+    assert "3 entries: 60 in prizes, 70 %, 30 %. A bounty is 5." in bank.words
+    assert "Nobody can enter any more." in bank.words
+    assert ("do", "out:1") not in [button for form in bank.forms for button in form.buttons]
+
+    page = taps(phone, page, "deal", "raise:480", "check-or-call", "won:0:1")
+
+    assert "The tournament is over: Ann wins it." in page.words
+    bank = phone.open(f"{path(page)}/bank")
+    assert "Ann 1 1500 1st 57 +32" in bank.words
+    assert "Cal 1 0 2nd 18 −7" in bank.words
+    assert "Bob pays Ann 25" in bank.words
+    assert "Cal pays Ann 7" in bank.words
+    text = phone.open(f"{path(page)}/night.txt").html
+    assert "3 entries, 60 in prizes: 70/30 %\n1st Ann: +32 (1 entry, won 57, has 1500)" in text
+    assert "1st" in phone.open(f"{path(page)}/sheet").words
+    assert "Ann 1st" in phone.open(f"{path(page)}/night.svg").html
+    assert "Texas Hold’em tournament, 2 hands, over" in phone.open("/poker").words
+
+
+def test_a_hand_after_the_break_has_the_stakes_of_the_next_level(phone: Phone, app: Flask) -> None:
+    page = taps(phone, begun(phone, **TOURNAMENT), "deal", "fold", "fold")
+    let_pass(app, page, 25 * 60)
+
+    page = phone.open(path(page))
+    assert "Break is over in 5 min" in page.words
+    assert "Break" in phone.open(f"{path(page)}/centre").words
+
+    dealt = tap(phone, page, "deal")
+    assert "Level 2 Blinds 25/50, ante 5" in dealt.words
+
+
+def test_what_makes_no_tournament_is_said(phone: Phone) -> None:
+    for changed, why in (({"prizes": "50/30"}, "add up to 100"), ({"levels": "ten"}, "25/50")):
+        page = begun(phone, **{**TOURNAMENT, **changed})
+        assert page.status == 422
+        assert why in page.words
+        assert re.search(r'name="price"[^>]* value="20"', page.html)
