@@ -108,6 +108,37 @@ def test_a_fact_that_the_game_has_otherwise_is_shown_beside_it(phone: Phone) -> 
     assert page.shows("In Buckeye it is otherwise: A hand has 180 points.")
 
 
+def test_a_list_of_games_says_how_far_each_is_from_what_was_told(phone: Phone) -> None:
+    page = told(phone, "350 points in a hand. Play to 350.")
+
+    assert page.shows("Buckeye: 1 house rule, 1 thing unlike yours")
+
+
+def test_games_that_are_called_the_same_are_offered_once(phone: Phone) -> None:
+    page = told(phone, "Five players. Play to 500")
+
+    assert page.words.count("Call your partner, five players: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("No kitty", "There is no nest."),
+        ("A nest of 1", "One card lies in the nest."),
+        ("Five cards in the kitty", "5 cards lie in the nest."),
+    ],
+)
+def test_a_nest_is_told_by_its_number(phone: Phone, said: str, shown: str) -> None:
+    assert told(phone, said).shows(f"{said} {shown}")
+
+
+def test_what_was_understood_comes_into_sight_once_it_is_read(phone: Phone) -> None:
+    page = told(phone, "Play to 500")
+
+    assert 'formaction="/new/words#heard"' in page.html
+    assert 'id="heard"' in page.html
+
+
 def test_another_game_can_be_chosen(phone: Phone) -> None:
     form = told(phone, "Play to 350").form(FORM)
     assert ("preset", "kentucky-discard") in form.fields

@@ -22,6 +22,7 @@ from referee.web.rook.rulebook.told import (
     COMING,
     FACTS,
     LONGEST,
+    NEST,
     ONES,
     Asked,
     Told,
@@ -154,6 +155,9 @@ def told_page(
     switched on is written. *page* has the words of the links, and of the button ``done``.
     """
     faults = [fault for fault in (telling.wrong, wrong) if fault]
+    alike: dict[str, Fit] = {}
+    for game in games:  # with five players, three games are called the same
+        alike.setdefault(game_name(game.agreed.usual), game)
     shown = render_template(
         "rules/told.html",
         text=telling.text,
@@ -162,7 +166,9 @@ def told_page(
         lines=_lines(telling, games[0]) if games else (),
         always=[told.text for told in telling.read if told.always],
         unknown=[told.text for told in telling.read if not told.understood],
-        games={each.agreed.usual.id: game_line(each) for each in games} if len(games) > 1 else {},
+        games={game.agreed.usual.id: game_line(game) for game in alike.values()}
+        if len(games) > 1
+        else {},
         game=games[0] if games else None,
         action=action,
         back=back,
@@ -248,6 +254,8 @@ def value_sentence(name: str, value: Any, rules: RuleSet) -> str:
         return CARD.format(cards.counter_name(int(name[1:]), rules), value)
     if name == "ones":
         return ONES[value]
+    if name == "nest" and value in NEST:
+        return NEST[value]
     if name in FACTS:
         return FACTS[name].format(value)
     if name not in RULES:
@@ -259,5 +267,6 @@ def game_line(game: Fit) -> str:
     """A game in a list: its name, and how many rules of it are changed."""
     changed, otherwise = len(game.agreed.house), len(game.otherwise)
     parts = [f"{changed} house rule{'' if changed == 1 else 's'}"]
-    parts += [f"{otherwise} otherwise"] if otherwise else []
+    if otherwise:
+        parts.append(f"{otherwise} thing{'' if otherwise == 1 else 's'} unlike yours")
     return f"{game_name(game.agreed.usual)}: {', '.join(parts)}"

@@ -278,6 +278,8 @@ COMING: Mapping[str, str] = FILE["coming"]
 """The words of each rule that no table can set."""
 ONES: Mapping[str, str] = FILE["ones"]
 """The words of the fact where 1s rank."""
+NEST: Mapping[int, str] = dict(enumerate(FILE["nest"]["few"]))
+"""The words of a nest of no card and of one."""
 CARD: str = FILE["card"]["counts"]
 """The words of what a rank counts."""
 SURELY = "Is that always so?"
