@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.rook.rules.house import with_house
 from referee.rook.rules.model import Sides
 from referee.rook.rules.presets import preset, preset_ids
 from referee.web.rook.rulebook.answers import Asking
@@ -212,3 +213,46 @@ def test_no_answer_leads_to_a_rule_that_is_not_played(game: str) -> None:
 
     assert not labels & {"The black 2 beats the Rook", "“Circus Rook” may be called"}
     assert ("The red 1 is the highest trump" in labels) == (game == "red-one")
+
+
+MUCH = {
+    "moon": 400,
+    "nest_up": 1,
+    "hold_at": 250,
+    "score_only_bids_from": 200,
+    "hands": 8,
+    "renege_cost": 100,
+    "renege_award": 80,
+    "hold": "once",
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "said"),
+    [
+        ("shoot the moon", "everything", "score 400 instead, else they lose 400"),
+        ("what is a moon worth?", "everything", "score 400 instead, else they lose 400"),
+        ("can i bid everything", "everything", "score 400 instead, else they lose 400"),
+        ("is a card of the kitty turned up", "shown", "One card of the nest lies face up"),
+        ("can we go out without bidding", "over", "passes 250; any other is held there"),
+        ("how many hands do we play", "over", "Hand 8 is the last"),
+        ("why did we score nothing", "made", "From 200 on a side scores only in hands that it bid"),
+        ("do we score if we did not bid", "made", "From 200 on a side scores only in hands"),
+        ("what does a renege cost here?", "renege-late", "loses 100 and scores nothing"),
+        ("how much do the others get after a revoke", "renege-late", "The others score 80 each"),
+        ("how often can we hold", "hold", "Once a hand, one player of a side may say “hold”"),
+    ],
+)
+def test_what_is_asked_about_house_rules_is_answered_for_the_table(
+    typed: str, name: str, said: str
+) -> None:
+    rules = with_house(preset("kentucky-discard"), MUCH)
+
+    first = find_answers(Asking(rules), typed).answers[0]
+
+    assert first.name == name
+    assert said in first.text
+
+
+def test_nobody_hears_of_a_moon_that_is_not_played() -> None:
+    assert "moon" not in search_for("shoot the moon").answers[0].text

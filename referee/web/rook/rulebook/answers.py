@@ -422,12 +422,13 @@ def last_trick(at: Asking) -> str:
 
 
 def everything(at: Asking) -> str:
-    """What taking every counter scores."""
+    """What taking every counter scores, bid as the moon or not."""
     every = cards.hand_total(at.rules)
-    if at.rules.score.sweep_points:
-        return full_sentence("sweep_points", at.rules)
     nest = fixed_sentence("every-trick", at.rules)
-    return f"Nothing but the points of the hand, {every}. {nest}".rstrip()
+    text = f"Nothing but the points of the hand, {every}. {nest}".rstrip()
+    if at.rules.score.sweep_points:
+        text = full_sentence("sweep_points", at.rules)
+    return f"{text} {full_sentence('moon', at.rules)}" if at.rules.score.moon else text
 
 
 ANSWERS: Mapping[str, Callable[[Asking], str]] = {
