@@ -6,12 +6,16 @@ from http import HTTPStatus
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from referee.store.game.plain import kind_of
+from referee.games import PLAIN
+from referee.store.game.plain import kind_of, plain_games_of
 from referee.store.seated.counting import delete_game, restore_game
-from referee.web.shared.access import database, may_begin, require_charge
+from referee.web.shared.access import database, device, may_begin, require_charge
 from referee.web.table.doors import doors, seated_door
 
 games = Blueprint("games", __name__)
+
+LATEST = 5
+"""How many games of a kind that is kept as lines the first page looks at."""
 
 
 @games.get("/")
@@ -19,7 +23,11 @@ def home() -> str:
     """The first page: games played now, and links to a new table."""
     with database().reading() as connection:
         seated = seated_door().first_page(connection)
-        panels = [panel for door in doors().values() for panel in door.running(connection)]
+        latest = {
+            kind: plain_games_of(connection, kind=kind, device=device(), limit=LATEST)
+            for kind in PLAIN
+        }
+        panels = [panel for kind in PLAIN for panel in doors()[kind].running(latest[kind])]
     return render_template("games/home.html", begins=may_begin(), panels=panels, **seated)
 
 

@@ -1,8 +1,6 @@
 """The door of score pads: what the pages of any table and of a club ask of it."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
-from datetime import date
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from flask import Response, render_template, url_for
@@ -10,23 +8,18 @@ from sqlalchemy import Connection
 
 from referee.pads.kind import PAD
 from referee.pads.words import rules_in_words
-from referee.server.workers import turn
 from referee.store.errors import UnreadableGameError
-from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
-from referee.store.people.clubs import Club
+from referee.store.game.plain import PlainGame, load_plain
 from referee.web.pads.beginning import answers, listings
 from referee.web.pads.game import look_at_game, page, status_words
 from referee.web.pads.read import game_of, rounds_of, totals_words
 from referee.web.pads.seals import to_seal
-from referee.web.shared.access import Viewer, database, device
+from referee.web.shared.access import Viewer
 from referee.web.shared.ui.parts import Link
 from referee.web.shared.words import day_words
 from referee.web.table.doors import Door, Panel, People
 from referee.web.table.plain import plain_member
 from referee.web.table.seals import SealedTable, Sealing
-
-MOST = 5
-"""The most games that the first page looks at."""
 
 
 def people(connection: Connection, public_id: str) -> People:
@@ -48,12 +41,9 @@ def not_sealed(public_id: str, why: str) -> Response:
     return Response(render_template("pads/game.html", **values), HTTPStatus.CONFLICT)
 
 
-def running(connection: Connection) -> Sequence[Panel]:
-    """The games that are not over; those that cannot be read are left out."""
-    return list(_running(plain_games_of(connection, kind=PAD.name, device=device(), limit=MOST)))
-
-
-def _running(games: Iterable[PlainGame]) -> Iterable[Panel]:
+def running(games: Sequence[PlainGame]) -> Sequence[Panel]:
+    """Those of *games* that are not over, with their totals."""
+    panels = []
     for stored in games:
         try:
             game = game_of(stored)
@@ -61,15 +51,13 @@ def _running(games: Iterable[PlainGame]) -> Iterable[Panel]:
             continue
         if not game.is_over:
             small = f"{day_words(stored.evening)}, {status_words(game)[0].lower()}"
-            yield Panel(game.terms.pad.name, totals_words(game), small, _link(stored, "Go on"))
+            link = _link(stored, "Go on")
+            panels.append(Panel(game.terms.pad.name, totals_words(game), small, link))
+    return panels
 
 
-def evening(club: Club, on: date) -> Sequence[Panel]:
+def evening(games: Sequence[PlainGame]) -> Sequence[Panel]:
     """The games of an evening, with their totals."""
-    with database().reading() as connection:
-        games = plain_games_on(connection, kind=PAD.name, device=device(), club_id=club.id, day=on)
-    with turn(club.public_id) if games else nullcontext():
-        found = listings(games)
     return [
         Panel(
             game.name,
@@ -77,7 +65,7 @@ def evening(club: Club, on: date) -> Sequence[Panel]:
             f"{game.small}. Counted apart from the standings.",
             _link(stored, "The game"),
         )
-        for stored, game in zip(games, found, strict=True)
+        for stored, game in zip(games, listings(games), strict=True)
         if game.name
     ]
 

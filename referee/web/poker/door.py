@@ -1,27 +1,18 @@
 """The door of poker: what the pages of any table and of a club ask of it."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
-from datetime import date
 
 from flask import url_for
 from sqlalchemy import Connection
 
 from referee.poker.chips import signed
-from referee.poker.kind import POKER
 from referee.poker.night import read_terms
-from referee.server.workers import turn
-from referee.store.game.plain import PlainGame, load_plain, plain_games_of, plain_games_on
-from referee.store.people.clubs import Club
+from referee.store.game.plain import PlainGame, load_plain
 from referee.text import isolated
 from referee.web.poker.read import Tally, glance, night_of, tallies
-from referee.web.shared.access import database, device
 from referee.web.shared.ui.parts import Link
 from referee.web.shared.words import day_words, listed, ordinal
 from referee.web.table.doors import Door, Panel, People
-
-MOST = 5
-"""The most nights that the first page looks at."""
 
 TITLE = "Poker night"
 
@@ -34,9 +25,8 @@ def people(connection: Connection, public_id: str) -> People:
     return People(stored.id, stored.club_id, names, TITLE, night.agreed.words)
 
 
-def running(connection: Connection) -> Sequence[Panel]:
-    """The nights that are not over; those that cannot be read are left out."""
-    nights = plain_games_of(connection, kind=POKER.name, device=device(), limit=MOST)
+def running(nights: Sequence[PlainGame]) -> Sequence[Panel]:
+    """Those of *nights* that are not over, with who plays."""
     seen = ((night, glance(night)) for night in nights)
     return [
         Panel(
@@ -50,14 +40,8 @@ def running(connection: Connection) -> Sequence[Panel]:
     ]
 
 
-def evening(club: Club, on: date) -> Sequence[Panel]:
+def evening(nights: Sequence[PlainGame]) -> Sequence[Panel]:
     """The nights of an evening, with what each player is up or down."""
-    with database().reading() as connection:
-        nights = plain_games_on(
-            connection, kind=POKER.name, device=device(), club_id=club.id, day=on
-        )
-    with turn(club.public_id) if nights else nullcontext():
-        counts = tallies(nights)
     return [
         Panel(
             f"{TITLE}: {tally.game}",
@@ -65,7 +49,7 @@ def evening(club: Club, on: date) -> Sequence[Panel]:
             "Chips, counted apart from the standings.",
             _link(night, "The night"),
         )
-        for night, tally in zip(nights, counts, strict=True)
+        for night, tally in zip(nights, tallies(nights), strict=True)
         if tally.summary
     ]
 

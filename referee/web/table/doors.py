@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 
 from flask import current_app
 from sqlalchemy import Connection
@@ -10,7 +9,6 @@ from sqlalchemy import Connection
 from referee.games import PLAIN, SEATED
 from referee.stats.season.players import Solved
 from referee.store.game.plain import PlainGame, kind_of
-from referee.store.people.clubs import Club
 from referee.store.seated.stored import StoredGame
 from referee.web.shared.charts import Plot
 from referee.web.shared.ui.parts import Link
@@ -98,10 +96,13 @@ class Door:
     """
     first_page: Callable[[Connection], Mapping[str, object]] = lambda _: {}
     """What the first page shows of the kind with seats, as values of its template."""
-    running: Callable[[Connection], Sequence[Panel]] = lambda _: ()
-    """The unfinished games that this phone may see, of a kind that is kept as lines."""
-    evening: Callable[[Club, date], Sequence[Panel]] = lambda _club, _on: ()
-    """The games of an evening that this phone may see, of a kind that is kept as lines."""
+    running: Callable[[Sequence[PlainGame]], Sequence[Panel]] = lambda _: ()
+    """Those of some games that are not over, of a kind that is kept as lines.
+
+    It leaves out those that cannot be read, as `evening` does.
+    """
+    evening: Callable[[Sequence[PlainGame]], Sequence[Panel]] = lambda _: ()
+    """The games of an evening, of a kind that is kept as lines."""
     results: Callable[[Sequence[PlainGame]], Sequence[GameResult | None]] | None = None
     """How each game of a kind that is kept as lines ended, from a worker process.
 

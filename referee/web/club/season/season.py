@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import partial
@@ -32,7 +33,7 @@ from referee.stats.season.ratings import Rating, rated
 from referee.stats.season.records import RecordHolder, RecordKind, SeasonRecord, held_records
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.summary import GameSummary, Player
-from referee.store.game.plain import plain_evenings
+from referee.store.game.plain import plain_evenings, plain_games_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.tallies import Players, players_of
 from referee.store.tables import local_day, read_day, zone_called
@@ -314,8 +315,13 @@ def _evening(club_id: str, on: str) -> Evening:
         club = club_member(connection, club_id).club
         day = read_day(on) or abort(HTTPStatus.NOT_FOUND)
         played = read.read_days(connection, club.id, day, device=device())
+        plain = {
+            kind: plain_games_on(connection, kind=kind, device=device(), club_id=club.id, day=day)
+            for kind in PLAIN
+        }
     games = tuple(game for game in played.games if game.evening == day)
-    others = [panel for door in doors().values() for panel in door.evening(club, day)]
+    with turn(club.public_id) if any(plain.values()) else nullcontext():
+        others = [panel for kind in PLAIN for panel in doors()[kind].evening(plain[kind])]
     if not games and not others:
         abort(HTTPStatus.NOT_FOUND)
     return Evening(club, day, played, games, others)
