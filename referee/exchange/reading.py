@@ -23,7 +23,7 @@ ZIP = b"PK"
 """The first bytes of every zip."""
 
 MOST_TEXT = 16_000_000
-"""The most bytes of a file that is not an archive: enough for a sheet of `How.most_hands`."""
+"""The most bytes of a file that is no archive: enough for a sheet of `ReadOptions.most_hands`."""
 
 MOST_PACKED = 256_000_000
 """The most bytes of an archive."""

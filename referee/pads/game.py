@@ -192,7 +192,7 @@ class PadGame:
     """What the end brought; empty while it is played."""
     ended: tuple[str, str] | None
     """By what it was ended, and as what; None if it was not."""
-    standing: Sequence[int]
+    in_force: Sequence[int]
     """The numbers of the lines that were not undone."""
     count: int
     """Number of lines so far, with those that were undone."""
@@ -238,7 +238,7 @@ class PadGame:
     @property
     def last(self) -> int | None:
         """The number of the line that an undo would strike; None if there is none."""
-        return self.standing[-1] if self.standing else None
+        return self.in_force[-1] if self.in_force else None
 
     def why(self, number: int) -> tuple[str, ...]:
         """How the points of a round came about, for each of those who score."""
@@ -293,7 +293,7 @@ def fold_pad_game(terms: PadTerms, lines: Sequence[Line]) -> PadGame:
     Raises:
         PadError: a line says what cannot have happened.
     """
-    return _folded(_Ledger(terms, terms.dealer), (), _standing(lines), lines)
+    return _folded(_Ledger(terms, terms.dealer), (), _lines_in_force(lines), lines)
 
 
 def go_on(game: PadGame, lines: Sequence[Line]) -> PadGame | None:
@@ -304,18 +304,18 @@ def go_on(game: PadGame, lines: Sequence[Line]) -> PadGame | None:
     Raises:
         PadError: a line says what cannot have happened.
     """
-    standing, known = _standing(lines), len(game.standing)
-    if [*standing[:known]] != [*game.standing]:
+    numbers, known = _lines_in_force(lines), len(game.in_force)
+    if [*numbers[:known]] != [*game.in_force]:
         return None
     entered = [
         _Entered([*played.was, played.rows], played.dealer, [*played.lines])
         for played in game.rounds
     ]
     ledger = _Ledger(game.terms, game.dealer, entered, game.bids, game.ended)
-    return _folded(ledger, game.rounds, standing, lines, known)
+    return _folded(ledger, game.rounds, numbers, lines, known)
 
 
-def _standing(lines: Sequence[Line]) -> Sequence[int]:
+def _lines_in_force(lines: Sequence[Line]) -> Sequence[int]:
     try:
         return in_force(lines, PadError("there is nothing to undo"))
     except TypeError as fault:
@@ -325,24 +325,24 @@ def _standing(lines: Sequence[Line]) -> Sequence[int]:
 def _folded(
     ledger: "_Ledger",
     scored: Sequence[PlayedRound],
-    standing: Sequence[int],
+    numbers: Sequence[int],
     lines: Sequence[Line],
     known: int = 0,
 ) -> PadGame:
-    """The game after the lines that stand; the *ledger* has the *known* first ones already."""
+    """The game after the lines with these *numbers*; the *ledger* has the first *known* of them."""
     try:
-        for at in standing[known:]:
+        for at in numbers[known:]:
             ledger.take(lines[at], at)
     except (KeyError, TypeError, AttributeError) as fault:
         raise PadError("a line cannot be read") from fault
-    changed = [lines[at]["correct"] for at in standing[known:] if "correct" in lines[at]]
+    changed = [lines[at]["correct"] for at in numbers[known:] if "correct" in lines[at]]
     rounds = [*scored[: min(changed, default=len(scored) + 1) - 1]]
     now = rounds[-1].after if rounds else at_start(ledger.terms)
     for entered in ledger.rounds[len(rounds) :]:
         with within(f"round {now.round + 1}"):
             after = score_round(ledger.terms, now, entered.rows[-1], entered.dealer)
-        was, numbers = tuple(entered.rows[:-1]), tuple(entered.lines)
-        rounds.append(PlayedRound(entered.rows[-1], entered.dealer, now, after, was, numbers))
+        was, written = tuple(entered.rows[:-1]), tuple(entered.lines)
+        rounds.append(PlayedRound(entered.rows[-1], entered.dealer, now, after, was, written))
         now = after
     last, bonuses = finished(ledger.terms, now, *(ledger.ended or ()))
     return PadGame(
@@ -353,7 +353,7 @@ def _folded(
         last,
         bonuses,
         ledger.ended,
-        standing,
+        numbers,
         len(lines),
     )
 

@@ -35,7 +35,7 @@ class PadKind:
 
     def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
         """The indices of the lines that were not undone."""
-        return _game(terms, lines).standing
+        return _game(terms, lines).in_force
 
     def names(self, terms: str, lines: Sequence[str]) -> Sequence[str]:
         """Who plays, by seat."""

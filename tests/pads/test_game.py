@@ -233,7 +233,7 @@ def test_an_undo_strikes_the_last_line_that_stands() -> None:
 
     assert play(agreed, *lines[:3]).now.totals == (1, 2, 3)
     assert play(agreed, *lines).rounds == ()
-    assert play(agreed, *lines[:3]).standing == [0]
+    assert play(agreed, *lines[:3]).in_force == [0]
     assert play(agreed, *lines[:3]).last == 0
     assert play(agreed, *lines[:3]).count == 3
     with pytest.raises(PadError, match="there is nothing to undo"):

@@ -180,7 +180,7 @@ def _doubt_removed(now: Bidding, call: Call, rules: RuleSet) -> Bidding:
     if doubt is None:
         return now
     if now.state is State.REDEAL:
-        granted = not doubt.rulings and not _goes_on(call)
+        granted = not doubt.rulings and not _bids_or_holds(call)
         return now if granted else _redeal_refused(now, doubt.seat, call, rules)
     if doubt.seat == call.seat:
         return as_mended(now)
@@ -208,7 +208,7 @@ def _opens_again(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> bool
 def _changes_nothing(now: Bidding, call: Call) -> bool:
     """Whether *call* changes nothing: an unnecessary pass, or a second call for a redeal."""
     if now.state is State.REDEAL:
-        return not _goes_on(call)
+        return not _bids_or_holds(call)
     return call.is_pass and (now.to_act is None or call.seat in now.passed)
 
 
@@ -217,8 +217,8 @@ def _can_be_topped(bid: Bid, rules: RuleSet) -> bool:
     return bid != MOON and (moon_worth(rules) > 0 or bid_over(bid, rules) is not None)
 
 
-def _goes_on(call: Call) -> bool:
-    """Whether *call* shows that an auction went on after the call for a redeal."""
+def _bids_or_holds(call: Call) -> bool:
+    """Whether *call* shows, after a call for a redeal, that the auction went on."""
     return call.bid is not None or call.hold
 
 
@@ -281,7 +281,7 @@ def _next_to_speak(now: Bidding, spoke: Seat, rules: RuleSet) -> Seat | None:
 
 
 def _late(now: Bidding, after: Bidding, call: Call, rules: RuleSet) -> tuple[Seat, ...]:
-    """The seats that may still call after *call*, because their turn was taken or it is void."""
+    """The seats that may still call after *call*: their turn was taken, or they held in vain."""
     turn, spoke = now.to_act, call.seat
     if turn is None:
         return ()

@@ -53,15 +53,15 @@ class NotSealedError(Exception):
     """Nothing was saved; the message is a sentence for the page."""
 
 
-def _asked(connection: Connection, public_id: str) -> Sealing:
+def _sealing_of(connection: Connection, public_id: str) -> Sealing:
     """What the kind of that table says about seals; aborts with 404 if it has none."""
     return doors()[kind_of(connection, public_id)].sealing or abort(HTTPStatus.NOT_FOUND)
 
 
-def _look(public_id: str) -> tuple[SealedTable, Viewer]:
+def _table_and_viewer(public_id: str) -> tuple[SealedTable, Viewer]:
     """The table and this phone; aborts as its own page does."""
     with database().reading() as connection:
-        return _asked(connection, public_id).table(connection, public_id)
+        return _sealing_of(connection, public_id).table(connection, public_id)
 
 
 def _to_table(table: SealedTable) -> Response:
@@ -108,7 +108,7 @@ def _give(public_id: str, taps: Mapping[int, PostedSeal]) -> SealedTable:
         NotSealedError: one of the hands cannot be answered, or its side has answered already.
     """
     with database().writing(public_id) as connection:
-        table, who = _asked(connection, public_id).table(connection, public_id)
+        table, who = _sealing_of(connection, public_id).table(connection, public_id)
         for number, tap in taps.items():
             hand = _hand(table, number)
             seal = _seal(table, who, hand, tap)
@@ -126,20 +126,20 @@ def _give(public_id: str, taps: Mapping[int, PostedSeal]) -> SealedTable:
 
 def _all_tapped() -> dict[int, PostedSeal]:
     """The posted hands, each with its number of lines; aborts with 400 if they are malformed."""
-    pairs = [each.partition(".") for each in request.form.get("hands", "").split()]
+    pairs = [pair.partition(".") for pair in request.form.get("hands", "").split()]
     hands = {number_in(hand): number_in(seq) for hand, _, seq in pairs}
-    found = {
+    seals = {
         hand: PostedSeal(SealAnswer.SEALED, seq)
         for hand, seq in hands.items()
         if hand is not None and seq is not None
     }
-    return found if found and len(found) == len(hands) else abort(HTTPStatus.BAD_REQUEST)
+    return seals if seals and len(seals) == len(hands) else abort(HTTPStatus.BAD_REQUEST)
 
 
 def _tapped() -> PostedSeal:
     """The posted answer; aborts with 400 if it is malformed."""
     posted = request.form
-    name = next((each for each in ("settled", *SealAnswer) if each in posted), "")
+    name = next((button for button in ("settled", *SealAnswer) if button in posted), "")
     seq, why = number_in(posted.get(name, "")), posted.get("why", "")
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
@@ -197,7 +197,7 @@ def _seal(table: SealedTable, who: Viewer, hand: SealedHand, tap: PostedSeal) ->
 
 def _conflict(public_id: str, number: int, tap: PostedSeal, refused: str) -> Response:
     """409 with the table as it is now, or with the form of a dispute, which keeps its text."""
-    table, who = _look(public_id)
+    table, who = _table_and_viewer(public_id)
     hand = next((hand for hand in table.hands if hand.number == number), None)
     if tap.verdict is SealAnswer.DISPUTED and hand and may_dispute(hand.agreed, _seat(who)):
         message = f"{refused} Yours was not added; it is still here."
@@ -208,8 +208,8 @@ def _conflict(public_id: str, number: int, tap: PostedSeal, refused: str) -> Res
 def _shown(public_id: str, refused: str) -> Response:
     """409 with the table as it is now, and why nothing was saved."""
     with database().reading() as connection:
-        asked = _asked(connection, public_id)
-    return asked.refused(public_id, refused)
+        kind = _sealing_of(connection, public_id)
+    return kind.refused(public_id, refused)
 
 
 @sealing.get("/t/<public_id>/hand/<int:hand>/dispute")
@@ -222,7 +222,7 @@ def _dispute(
     public_id: str, number: int, tap: PostedSeal, error: str, status: HTTPStatus
 ) -> Response:
     """The form to dispute a hand. *tap* has the input so far, and *error* why it was not saved."""
-    table, who = _look(public_id)
+    table, who = _table_and_viewer(public_id)
     seat, hand = _seat(who), _hand(table, number)
     if not may_dispute(hand.agreed, seat):
         return _to_table(table)
@@ -247,7 +247,7 @@ def _dispute(
 def show(public_id: str) -> Response:
     """The seals of all hands, and the switch. With ``?v=``, the changed block or 204."""
     with database().reading() as connection:
-        table, who = _asked(connection, public_id).table(connection, public_id)
+        table, who = _sealing_of(connection, public_id).table(connection, public_id)
         last = store.switched(connection, table.id)
     return render.followed(
         "seals/seals.html",
@@ -281,7 +281,7 @@ def switch(public_id: str) -> Response:
     if to not in ("on", "off"):
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing(public_id) as connection:
-        table, who = _asked(connection, public_id).table(connection, public_id)
+        table, who = _sealing_of(connection, public_id).table(connection, public_id)
         if not _may_switch(who):
             raise NotAllowedError("charge")
         name = who.access.name or who.pen if who.access else ""

@@ -41,9 +41,9 @@ class HandToSeal:
     """The party whose phone wrote the last line; None if that phone has no seat."""
     present: frozenset[int]
     """The seats that had a phone at the table when that line was written."""
-    length: int
-    """The form that it has now; seals of any other do not count. Of a hand of Rook, the number of
-    lines in its ledger."""
+    form: int
+    """A number that changes with what a seal confirms, such as the number of lines of a hand of
+    Rook. Seals of another form do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +66,18 @@ def agreement(hand: HandToSeal, given: Iterable[StoredSeal]) -> Agreement:
 
     Only seals of the hand in its present form count, and only the last of each party.
     """
-    last = {each.party: each for each in given if each.seq == hand.length}
-    in_order = sorted(last.values(), key=lambda each: sorted(each.party))
+    last = {seal.party: seal for seal in given if seal.seq == hand.form}
+    in_order = sorted(last.values(), key=lambda seal: sorted(seal.party))
     return Agreement(
-        tuple(each for each in must_seal(hand) if each not in last),
-        tuple(each for each in in_order if each.verdict == SealAnswer.SEALED),
-        tuple(each for each in in_order if each.verdict == SealAnswer.DISPUTED),
+        tuple(party for party in must_seal(hand) if party not in last),
+        tuple(seal for seal in in_order if seal.verdict == SealAnswer.SEALED),
+        tuple(seal for seal in in_order if seal.verdict == SealAnswer.DISPUTED),
     )
 
 
 def must_seal(hand: HandToSeal) -> tuple[Party, ...]:
     """The parties that must seal *hand*: those with a phone at the table, except the writer's."""
-    return tuple(each for each in hand.parties if each & hand.present and each != hand.writer)
+    return tuple(party for party in hand.parties if party & hand.present and party != hand.writer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class SealedHand:
     """Its number in the store."""
     label: str
     form: int
-    """The form that it has now; see `HandToSeal.length`."""
+    """As in `HandToSeal`."""
     agreement: Agreement | None
     """None if nobody is asked about it."""
     about: Callable[[], str]

@@ -12,7 +12,7 @@ from tests.laws import law
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
 ANN, BOB = frozenset({1, 3}), frozenset({2, 4})
-HAND = HandToSeal((ANN, BOB), writer=ANN, present=frozenset({1, 2}), length=2)
+HAND = HandToSeal((ANN, BOB), writer=ANN, present=frozenset({1, 2}), form=2)
 
 
 def said(party: Party, length: int, verdict: SealAnswer) -> StoredSeal:
@@ -45,7 +45,7 @@ def test_who_is_asked_seals_a_hand_as_it_is_and_the_last_word_of_each_counts(
     drawn: tuple[HandToSeal, list[StoredSeal]],
 ) -> None:
     hand, seals = drawn
-    last = {each.party: each for each in seals if each.seq == hand.length}
+    last = {each.party: each for each in seals if each.seq == hand.form}
     found = agreement(hand, seals)
 
     assert set(found.waits_for) == set(must_seal(hand)) - last.keys()
@@ -53,4 +53,4 @@ def test_who_is_asked_seals_a_hand_as_it_is_and_the_last_word_of_each_counts(
     assert {each.verdict for each in found.sealed} <= {SealAnswer.SEALED}
     assert {each.verdict for each in found.disputed} <= {SealAnswer.DISPUTED}
     assert found.provisional == bool(found.waits_for or found.disputed)
-    assert agreement(replace(hand, length=hand.length + 1), seals).waits_for == must_seal(hand)
+    assert agreement(replace(hand, form=hand.form + 1), seals).waits_for == must_seal(hand)
