@@ -108,6 +108,12 @@ def test_a_fact_that_the_game_has_otherwise_is_shown_beside_it(phone: Phone) -> 
     assert page.shows("In Buckeye it is otherwise: A hand has 180 points.")
 
 
+def test_a_part_of_a_sentence_that_was_not_understood_is_named(phone: Phone) -> None:
+    page = told(phone, "The kitty has 5 cards, dance around the table twice")
+
+    assert page.shows("5 cards lie in the nest. Not understood: dance around the table twice")
+
+
 def test_a_list_of_games_says_how_far_each_is_from_what_was_told(phone: Phone) -> None:
     page = told(phone, "350 points in a hand. Play to 350.")
 

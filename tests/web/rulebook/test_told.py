@@ -99,6 +99,26 @@ def test_rules_said_in_one_breath_are_each_read() -> None:
     assert read.asked == ()
 
 
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("5 in the kitty, dance around the table twice", ["dance around the table twice"]),
+        ("Aunt Ruth brings pie: bird low, to 1,000 (ask Uncle Joe first)",
+         ["Aunt Ruth brings pie", "ask Uncle Joe first"]),
+        ("We play 1s at 15, bird low, to 500, you have to go out on a bid", []),
+        ("To 500, of course", []),
+        ("Three in the kitty, some 75", []),
+        ("Rook and 1s are 20 each, 14s and 10s are 10, 5s are 5", []),
+        ("Aunt Ruth brings pie, and Joe brings cake", []),
+    ],
+)  # fmt: skip
+def test_what_a_sentence_says_beside_its_rules_is_not_lost(said: str, left: list[str]) -> None:
+    """Where nothing of a sentence is understood, the whole of it is shown as that."""
+    (read,) = told_rules(said)
+
+    assert list(read.left) == left
+
+
 def test_two_values_in_one_sentence_are_both_asked() -> None:
     (read,) = told_rules("The nest has 5 cards, or on Sundays the nest has 6 cards")
 

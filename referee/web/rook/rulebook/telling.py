@@ -59,6 +59,8 @@ class Line:
     switches: Sequence[Switch] = ()
     questions: Sequence[Choice] = ()
     """What is asked, with the answers that it may have; a question without any is only shown."""
+    left: Sequence[str] = ()
+    """What stands in it beside what was understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,7 @@ def _lines(telling: Telling, game: Fit) -> Sequence[Line]:
         questions = [
             _question(f"{place}.{at}", asked, telling, rules) for at, asked in enumerate(told.asked)
         ]
-        lines.append(Line(told.text, switches, questions))
+        lines.append(Line(told.text, switches, questions, told.left))
     return lines
 
 

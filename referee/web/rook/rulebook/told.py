@@ -48,6 +48,8 @@ class Told:
     asked: tuple[Asked, ...] = ()
     always: bool = False
     """Whether it only says what every table plays."""
+    left: tuple[str, ...] = ()
+    """What stands in it, from comma to comma, beside what was understood."""
 
     @property
     def understood(self) -> bool:
@@ -306,4 +308,25 @@ def _weighed(sentence: str, heard: str, matches: Sequence[_Match]) -> Told:
                 asked.append(Asked("Which of the two?", ((rule, values.pop(rule)), (rule, value))))
     asked += (Asked(f"What is {number} here?") for number in re.findall(r"\d+", rest))
     once = tuple(dict.fromkeys(asked))
-    return Told(sentence, tuple(values.items()), once, not values and not once)
+    left = _left(sentence, heard, matches) if values or once else ()
+    return Told(sentence, tuple(values.items()), once, not values and not once, left)
+
+
+_COMMAS = re.compile(r",(?!\d{3}\b)|[:—–()]")
+LEAST_LEFT = 2
+"""The fewest words of weight of a part that is named as not understood: "of course" has one."""
+
+
+def _left(sentence: str, heard: str, matches: Sequence[_Match]) -> tuple[str, ...]:
+    """The parts of *sentence* in which no phrase was found, as they were written."""
+    parts, begins = set(), 0
+    for part in heard.split(","):
+        ends = begins + len(part)
+        weight = [word for word in part.split() if word not in _FILLERS]
+        found = any(match.begins < ends and begins < match.ends for match in matches)
+        asked = any(sign.isdigit() for sign in part)  # "What is 75 here?"
+        if not found and not asked and len(weight) >= LEAST_LEFT:
+            parts.add(part.strip())
+        begins = ends + 1
+    written = (part.strip() for part in _COMMAS.split(sentence))
+    return tuple(part for part in written if _heard(part).strip() in parts)
