@@ -53,6 +53,8 @@ class Prospects:
 
     standing: Prospect
     bid: int
+    """The points that make it; of the moon, all counters."""
+    said: Bid
     has: int
     """The points that the bidders have for certain, without those of a partner still unknown."""
     out: int
@@ -69,7 +71,9 @@ def prospects(contracts: Sequence[Contract], so_far: TakenSoFar, rules: RuleSet)
     out = max(most - has for has, most in ranges)
     standing = Prospect.OPEN if contract.made_with(most) else Prospect.LOST
     safe = contract.made_with(has)
-    return Prospects(Prospect.SAFE if safe else standing, contract.bid, has, out, most)
+    return Prospects(
+        Prospect.SAFE if safe else standing, contract.bid, contract.said, has, out, most
+    )
 
 
 def contracts_of(

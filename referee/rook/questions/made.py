@@ -100,7 +100,12 @@ class BidMade:
 
     def _answer(self, answer: Finding, points: Ranges, reason: str, **more: Any) -> Answered:
         least, most = points[self._team]
-        values = {"bidders": self._bidders, "bid": self._bid, "least": least, "most": most}
+        values = {
+            "bidders": self._bidders,
+            "bid": cards.bid_words(self._contract.said),
+            "least": least,
+            "most": most,
+        }
         return Answered(
             MADE, answer, points=points, exact=self._exact, reason=reason, values=values, **more
         )

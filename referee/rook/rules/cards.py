@@ -404,6 +404,11 @@ def bid_name(bid: Bid) -> str:
     return "the moon" if bid == MOON else str(bid)
 
 
+def bid_words(bid: Bid) -> str:
+    """What is made or set: "the bid of 90", "the moon"."""
+    return bid_name(bid) if bid == MOON else f"the bid of {bid}"
+
+
 def bid_maximum(rules: RuleSet) -> int:
     """The maximum bid: the one that the table set, or else all points of a hand; ruling 14."""
     if rules.auction.maximum is None:

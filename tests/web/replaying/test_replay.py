@@ -114,6 +114,21 @@ def test_a_step_says_what_happened_and_what_stood_out(
     assert words in words_of(replay(table, at))
 
 
+def test_a_moon_is_no_bid_of_points_once_the_hand_is_over(app: Flask, phone: Phone) -> None:
+    """Source: ruling 109."""
+    table = Table.start(phone, "kentucky-discard", moon=200)
+    add_line(app, table, {**facts("carded-kentucky-discard"), "bid": "moon", "auction": "1:moon"})
+    add_line(app, table, {"open": True})
+
+    last = replay(table, "9.4")
+
+    assert "The moon cannot be made any more." in shown(last, "Taken so far")
+    for shown_at in ("hand/1/replay", "hand/1/picture.svg", "sheet", "result.txt"):
+        page = table.phone.open(f"{table.path}/{shown_at}")
+        assert "moon" in page.html, shown_at
+        assert "bid of 120" not in page.html, shown_at
+
+
 def test_the_table_stands_as_it_stood(app: Flask, phone: Phone) -> None:
     table = carded(app, phone, "carded-kentucky-discard")
 

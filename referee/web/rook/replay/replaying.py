@@ -235,6 +235,7 @@ def replay_page(shown: Replayed, solved: str) -> dict[str, Any]:
         "face": partial(card_face, rules=rules),
         "rules": rules,
         "rook": cards.rook_name(rules),
+        "bid_words": cards.bid_words,
         "marks": _marked(shown),
         "unknown": unknown(shown),
         "gaps": [now.trick for now in moments if now.kind is MomentKind.NOT_RECORDED],
