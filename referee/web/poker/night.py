@@ -412,14 +412,15 @@ def tapped_lines(night: Night, stored: PlainGame, now: datetime) -> list[Line]:
         case "deal":
             level, *_ = clock_at(night, stored, now)
             line = {"deal": night.next_button, **dealt_at(night, level)}
-            if request.form.get("straddle"):
-                line["straddle"] = True
             if night.agreed.order != "one":
                 line["game"] = night.next_game(minutes_played(night, stored, now))
             if night.agreed.order == "choice":
                 line["game"] = request.form.get("game") or line["game"]
                 if wild := " ".join(parse_wild(request.form.get("wild", ""))):
                     line["wild"] = wild
+            rules = GAMES.get(line.get("game", night.agreed.game))
+            if request.form.get("straddle") and not (rules and rules.is_stud):
+                line["straddle"] = True
         case "won":
             line = _won(*rest.partition(":")[::2])
         case "throw":

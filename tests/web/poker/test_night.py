@@ -809,6 +809,19 @@ def test_the_player_after_the_blinds_straddles(phone: Phone) -> None:
     assert "Dee: check or raise" in page.words
 
 
+def test_the_dealer_may_name_a_game_with_blinds_after_one_without(phone: Phone) -> None:
+    page = begun(phone, "Ann", "Bob", "Cal", "Dee", game="choice", straddle="1")
+    page = tap(phone, page, "deal", game="razz", straddle="1")
+    assert "Hand 1 is dealt, Razz; Ann has the button." in page.words  # a bring-in, no blinds
+    page = taps(phone, page, "opens:1", "bring-in", "fold", "fold", "fold")
+
+    assert "Ann straddles: 40" in page.words
+    page = tap(phone, page, "deal", game="holdem", straddle="1")
+
+    assert "Texas Hold’em; Bob has the button and Ann straddles." in page.words
+    assert "Bob: 40 to call" in page.words
+
+
 def test_nobody_straddles_where_it_was_not_agreed(phone: Phone) -> None:
     page = begun(phone, "Ann", "Bob", "Cal")
     form = next(form for form in page.forms if ("do", "deal") in form.buttons)
