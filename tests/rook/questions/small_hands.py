@@ -68,8 +68,8 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
             tree["deck"]["extras"].append({"cards": ["B2"] * copies, "count": copies})
         number, players = sum(cards_in(tree["deck"])), tree["table"]["players"]
         size = min(number // players, random.choice([1, 2, 3, 4]))
-        tree["nest"]["size"] = number - size * players
-        tree["auction"] |= {"minimum": 5, "no_counter_redeal": True}
+        tree["nest"] |= {"size": number - size * players, "face_up": 0, "misdeal": "none"}
+        tree["auction"] |= {"minimum": 5, "no_counter_redeal": True, "hold": False}
         tree["score"]["moon"] = 200
         tree["trump"] |= {"no_trump": True, "low_card": True, "circus": True}
         if size and tree["nest"]["size"] <= 4:
