@@ -101,6 +101,8 @@ class Awarded:
     seats: tuple[int, ...]
     low_seats: tuple[int, ...] = ()
     """Who wins the half for the lowest hand; empty if nobody does, or the game has none."""
+    second: bool = False
+    """Whether it is the half of the second board, where the hand is run twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,15 @@ class Opens:
     seat: int
 
 
-Fact = Act | Dealt | Drew | ShownCards | Awarded | Opens
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """The rest of the board is dealt a second time, for half of each pot."""
+
+    cards: tuple[str, ...] = ()
+    """That rest; empty if it is not known."""
+
+
+Fact = Act | Dealt | Drew | ShownCards | Awarded | Opens | Twice
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +190,10 @@ class PokerHand:
     shown: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """The cards that each seat has shown; empty if they were thrown away."""
     awarded: Mapping[int, Awarded] = field(default_factory=dict)
+    second_awarded: Mapping[int, Awarded] = field(default_factory=dict)
+    """The same of the second board, if the hand is run twice."""
+    twice: Twice | None = None
+    """The second board; None if the hand is run once."""
     rulings: tuple[PokerRuling, ...] = ()
 
     @property
@@ -192,6 +206,26 @@ class PokerHand:
         """Whether the betting is over: one player is left, or the last round has ended."""
         last = self.street == self.stakes.rules.rounds - 1
         return len(self.live) == 1 or (last and not self.turns)
+
+    @property
+    def to_come(self) -> int:
+        """How many cards of the board came after everybody had acted for the last time."""
+        cards = 0
+        for fact in reversed(self.facts):
+            if isinstance(fact, Act):
+                break
+            if isinstance(fact, Dealt) and fact.seat is None:
+                cards += len(fact.cards)
+        return cards
+
+    @property
+    def runs(self) -> tuple["PokerHand", ...]:
+        """The hand on each board, the first one first."""
+        if self.twice is None:
+            return (self,)
+        rest = self.twice.cards
+        board = (*self.board[: FULL_BOARD - len(rest)], *rest) if rest else ()
+        return self, self._with(board=board, awarded=self.second_awarded)
 
     @property
     def shows_first(self) -> int | None:
@@ -277,7 +311,13 @@ class PokerHand:
             PokerError: there is no such seat.
         """
         players = len(self.began)
-        seats = (*fact.seats, *fact.low_seats) if isinstance(fact, Awarded) else (fact.seat,)
+        match fact:
+            case Twice():
+                return self._with(facts=(*self.facts, fact), twice=fact)
+            case Awarded():
+                seats: tuple[int | None, ...] = (*fact.seats, *fact.low_seats)
+            case _:
+                seats = (fact.seat,)
         for seat in seats:
             if seat is not None and not 0 <= seat < players:
                 raise PokerError(f"seat {seat + 1}: there are {players} players")
@@ -294,6 +334,9 @@ class PokerHand:
                 return self._with(facts=facts, shown={**self.shown, player: cards})
             case Drew():
                 return self._after_draw(fact, facts)
+            case Awarded(pot, second=True):
+                second = {**self.second_awarded, pot: fact}
+                return self._with(facts=facts, second_awarded=second)
             case Awarded(pot):
                 return self._with(facts=facts, awarded={**self.awarded, pot: fact})
 
@@ -592,6 +635,13 @@ class Settled:
     pots: tuple[Pot[int], ...]
     stacks: tuple[int, ...]
     """Chips of each seat, without pots that have no winner yet."""
+    second: tuple[Pot[int], ...] = ()
+    """The halves of the pots for the second board, where the hand was run twice."""
+
+    @property
+    def every_pot(self) -> tuple[Pot[int], ...]:
+        """The pots of both boards, those of the first one first."""
+        return (*self.pots, *self.second)
 
 
 def settle_pots(hand: PokerHand) -> Settled:
@@ -603,20 +653,24 @@ def settle_pots(hand: PokerHand) -> Settled:
     the cards away wins: a pot is never lost; and whoever shows cards wins from a player who shows
     none that are known (ruling 91).
     """
-    stacks, won = list(hand.stacks), []
+    stacks, runs = list(hand.stacks), hand.runs
+    won: list[list[Pot[int]]] = [[] for _ in runs]
     found = hand.pots
     for seat, chips in found.returned.items() if hand.is_over else ():
         stacks[seat] += chips
     for number, pot in enumerate(found.pots):
-        is_won = hand.is_over or number in hand.awarded
-        best, lowest = _winners(hand, number, pot.contenders) if is_won else ((), ())
-        half = pot.amount // 2 if lowest else 0
-        for amount, seats in ((pot.amount - half, best), (half, lowest)):
-            for place, seat in enumerate(seats):
-                share, odd = divmod(amount, len(seats))
-                stacks[seat] += share + (place < odd)
-        won.append(replace(pot, winners=best, low_winners=lowest))
-    return Settled(tuple(won), tuple(stacks))
+        for at, run in enumerate(runs):
+            part, odd = divmod(pot.amount, len(runs))
+            whole = part + odd * (at == 0)  # the odd chip is the first board's: ruling 113
+            is_won = run.is_over or number in run.awarded
+            best, lowest = _winners(run, number, pot.contenders) if is_won else ((), ())
+            half = whole // 2 if lowest else 0
+            for amount, seats in ((whole - half, best), (half, lowest)):
+                for place, seat in enumerate(seats):
+                    share, odd_chips = divmod(amount, len(seats))
+                    stacks[seat] += share + (place < odd_chips)
+            won[at].append(Pot(whole, pot.contenders, best, lowest))
+    return Settled(tuple(won[0]), tuple(stacks), tuple(won[1]) if len(runs) > 1 else ())
 
 
 Seats = tuple[int, ...]

@@ -28,6 +28,7 @@ from referee.poker.hand import (
     Settled,
     ShownCards,
     Stakes,
+    Twice,
     begin,
     settle_pots,
 )
@@ -325,6 +326,13 @@ class PlayedHand:
     """The result; None while a pot has no winner."""
 
     @property
+    def may_run_twice(self) -> bool:
+        """Whether the rest of the board may be dealt a second time: nobody acts before it."""
+        hand = self.hand
+        asked = hand.is_over and len(hand.live) > 1 and self.end is None
+        return asked and hand.twice is None and hand.to_come > 0 and not hand.awarded
+
+    @property
     def turn(self) -> int | None:
         """The seat of the night whose turn it is to bet or to exchange cards.
 
@@ -545,6 +553,8 @@ def _take(night: Night, line: Line) -> None:
             night.ended = True
         case "board":
             _tap_board(_hand(night), parse_cards(line["board"]))
+        case "twice":
+            _run_twice(_hand(night), parse_cards(line["twice"]))
         case "do" | "draw" | "opens" | "show" | "won":
             _play(night, _hand(night), line)
         case word:
@@ -701,8 +711,24 @@ def _tap_board(played: PlayedHand, board: tuple[str, ...]) -> None:
     _check_cards(played)
 
 
+def _run_twice(played: PlayedHand, cards: tuple[str, ...]) -> None:
+    """The rest of the board comes twice, or the cards of the second one are known."""
+    hand = played.hand
+    if not cards and not played.may_run_twice:
+        raise PokerError("Only before the rest of the board, when all are all in, it is run twice.")
+    if cards and (hand.twice is None or len(cards) != hand.to_come):
+        raise PokerError(f"Tap {hand.to_come} cards of the second board, after “Run it twice”.")
+    _add(played, Twice(cards))
+    _check_cards(played)
+
+
 def _check_cards(played: PlayedHand) -> None:
-    seen = [*played.board, *(card for cards in played.hand.shown.values() for card in cards)]
+    second = played.hand.twice.cards if played.hand.twice else ()
+    seen = [
+        *played.board,
+        *second,
+        *(card for cards in played.hand.shown.values() for card in cards),
+    ]
     if len({*seen}) < len(seen):
         twice = next(card for card in seen if seen.count(card) > 1)
         raise PokerError(f"{twice} stands twice: a deck has each card once.")
@@ -762,7 +788,10 @@ def _award(played: PlayedHand, line: Line) -> None:
         raise PokerError("Whoever that is cannot win that pot.")
     if lowest and len(hand.stakes.rules.ladders) == 1:
         raise PokerError("The best hand wins all of the pot in this game.")
-    _add(played, Awarded(pot, best, lowest))
+    second = bool(line.get("second"))
+    if second and hand.twice is None:
+        raise PokerError("There is no second board in this hand.")
+    _add(played, Awarded(pot, best, lowest, second))
 
 
 def _add(played: PlayedHand, fact: Fact) -> None:
@@ -788,7 +817,7 @@ def _settle(night: Night) -> None:
         return
     played.hand = replace(played.hand, board=played.board)
     end = settle_pots(played.hand)
-    if not all(pot.winners for pot in end.pots):
+    if not all(pot.winners for pot in end.every_pot):
         return
     played.end = end
     for seat, stack in zip(played.seats, end.stacks, strict=True):
@@ -808,8 +837,10 @@ def _knock_out(night: Night, played: PlayedHand, end: Settled) -> None:
             continue
         person = night.people[seat]
         person.out_in, person.out_with = played.number, played.hand.began[at]
-        *_, last = (pot for pot in end.pots if at in pot.contenders)
-        by = sorted(who for who in {*last.winners, *last.low_winners} if end.stacks[who])
+        number = max(number for number, pot in enumerate(end.pots) if at in pot.contenders)
+        last = [pots[number] for pots in (end.pots, end.second) if pots]
+        won = {who for pot in last for who in (*pot.winners, *pot.low_winners)}
+        by = sorted(who for who in won if end.stacks[who])
         for who, coins in zip(by, shares(night.agreed.bounty, len(by)), strict=True):
             night.people[played.seats[who]].bounties += coins
     night.ended = len(night.able) == 1 and not night.may_enter

@@ -2,8 +2,9 @@
 
 Codes of games that the format does not have are ours, such as PT, N7S, N5D for five-card draw and
 F9 for Number 9. What the table said because nobody tapped the cards is a comment to other
-programs: ``# p3 opens``, ``# p1 p2 win pot 0``, ``# p1 win pot 0 p2 low``. Wild cards are a field
-of ours, ``_wild``.
+programs: ``# p3 opens``, ``# p1 p2 win pot 0``, ``# p1 win pot 0 p2 low``,
+``# twice 2h3h`` and ``# p1 win pot 0 board 2`` where the board was dealt twice. Wild cards are a
+field of ours, ``_wild``.
 """
 
 import re
@@ -30,6 +31,7 @@ from referee.poker.hand import (
     PokerRuling,
     ShownCards,
     Stakes,
+    Twice,
     play,
     settle_pots,
 )
@@ -214,7 +216,10 @@ def _action_words(action: str) -> list[str]:
     return action.removeprefix("#").split()
 
 
-OURS = re.compile(r"# *(p[0-9]+ opens|(p[0-9]+ )+win pot [0-9]{1,2}( (p[0-9]+ )+low)?)")
+OURS = re.compile(
+    r"# *(p[0-9]+ opens|twice( ([2-9TJQKA][shdc]){1,5})?"
+    r"|(p[0-9]+ )+win pot [0-9]{1,2}( board 2)?( (p[0-9]+ )+low)?)"
+)
 
 
 def _number(action: str, word: str) -> Decimal:
@@ -232,12 +237,14 @@ def _fact(action: str, players: int, chip: Decimal) -> Fact:
     match _action_words(action):
         case [player, "opens"]:
             return Opens(seat(player))
-        case [*who, "win", "pot", number]:
-            return Awarded(int(number), tuple(map(seat, who)))
-        case [*words, "low"] if "win" in words:
+        case ["twice", *cards] if len(cards) <= 1:
+            return Twice(_cards("".join(cards)))
+        case words if "win" in words:
             at = words.index("win")
-            who, lowest = words[:at], words[at + 3 :]
-            return Awarded(int(words[at + 2]), tuple(map(seat, who)), tuple(map(seat, lowest)))
+            second = "board" in words
+            lowest = words[at + (5 if second else 3) : -1]
+            who, pot = words[:at], int(words[at + 2])
+            return Awarded(pot, tuple(map(seat, who)), tuple(map(seat, lowest)), second)
         case ["d", "db", cards]:
             return Dealt(_cards(cards))
         case ["d", "dh", player, cards]:
@@ -307,7 +314,9 @@ def write_phh(record: HandRecord) -> str:
     lines += [f"{'small_bet' if fixed else 'min_bet'} = {amount(stakes.least_bet)}"]
     lines += [f"big_bet = {amount(stakes.big_bet)}"] if fixed else []
     lines += [f"starting_stacks = {stacks(record.began)}"]
-    if any(isinstance(fact, Awarded) for fact in record.facts):  # cannot be computed from the cards
+    if any(
+        isinstance(fact, Awarded | Twice) for fact in record.facts
+    ):  # cannot be computed from the cards
         end = settle_pots(play(stakes, record.began, record.facts))
         lines += [f"finishing_stacks = {stacks(end.stacks)}"]
     lines += ["actions = ["]
@@ -344,9 +353,12 @@ def _action(fact: Fact, amount: Any) -> str:
             return f"# p{seat + 1} opens"
         case Drew(seat, cards):
             return " ".join([f"p{seat + 1} sd", *(["".join(cards)] if cards else [])])
-        case Awarded(pot, seats, low_seats):
+        case Twice(cards):
+            return " ".join(["# twice", *(["".join(cards)] if cards else [])])
+        case Awarded(pot, seats, low_seats, second):
             lowest = "".join(f" p{seat + 1}" for seat in low_seats) + " low" if low_seats else ""
-            return f"# {' '.join(f'p{seat + 1}' for seat in seats)} win pot {pot}{lowest}"
+            who, board = " ".join(f"p{seat + 1}" for seat in seats), " board 2" * second
+            return f"# {who} win pot {pot}{board}{lowest}"
 
 
 RULED = {
@@ -377,7 +389,7 @@ def outcome(record: HandRecord) -> dict[str, Any]:
     end = settle_pots(hand)
     names, chip = record.names, record.chip
 
-    winners = {seat for pot in end.pots for seat in (*pot.winners, *pot.low_winners)}
+    winners = {seat for pot in end.every_pot for seat in (*pot.winners, *pot.low_winners)}
     stacks = list(zip(names, record.began, end.stacks, strict=True))
 
     def amount(chips: int) -> int | float:
@@ -398,7 +410,7 @@ def outcome(record: HandRecord) -> dict[str, Any]:
                     else {}
                 ),
             }
-            for pot in end.pots
+            for pot in end.every_pot
         ],
         "winners": [names[seat] for seat in sorted(winners)],
         "rulings": [

@@ -270,7 +270,7 @@ def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str, nights: int) -> Non
             rise=10,
             price=7,
             bounty=2,
-            re_entry=draw.choice([0, 2]),
+            re_entry=2 * (seed % 2),
         )
         lines: list[dict[str, Any]] = [{"sit": f"P{n}", "chips": 300} for n in range(5)]
         hands = 0
@@ -321,9 +321,18 @@ def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:
         return {"opens": draw.choice(played.seats)}
     if played.turn is None:
         pots = played.hand.pots.pots
-        pot = next(n for n in range(len(pots)) if n not in played.hand.awarded)
+        if played.may_run_twice and draw.random() < 0.5:
+            return {"twice": ""}
+        won_so_far = [(n, False) for n in played.hand.awarded]
+        won_so_far += [(n, True) for n in played.hand.second_awarded]
+        pot, second = next(
+            (n, second)
+            for second in (False, True)
+            for n in range(len(pots))
+            if (n, second) not in won_so_far
+        )
         best, low = (played.seats[draw.choice(pots[pot].contenders)] for _ in range(2))
-        return {"won": [best], "pot": pot} | draw.choice([{}, {"low": [low]}])
+        return {"won": [best], "pot": pot, "second": second} | draw.choice([{}, {"low": [low]}])
     kind = draw.choice(["fold", "check-or-call", "check-or-call", "raise"])
     return do(played.turn, kind, to=draw.randrange(400))
 
@@ -332,3 +341,54 @@ def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:
 def test_nobody_sits_under_a_name_that_cannot_be_told_apart(name: str) -> None:
     with pytest.raises(PokerError, match=r"Give everybody a name|two people need two names"):
         night({"sit": name, "chips": 1000})
+
+
+ALL_IN = [DEAL, to(1, 1000), cc(2), do(3, "fold")]
+"""Ann and Bob 1000 each before the flop, and Cal's 20: 2020."""
+
+
+def test_a_hand_run_twice_gives_half_of_the_pot_by_each_board() -> None:
+    """Source: ruling 113. 1010 each; Ann has 1000 + 10, Bob as much."""
+    twice = [*ALL_IN, {"twice": ""}]
+    first, second = {"won": [1], "pot": 0}, {"won": [2], "pot": 0, "second": True}
+
+    assert hand(night(*twice, first)).hand.is_over
+    assert chips(night(*twice, first, second)) == [1010, 1010, 980]
+    assert chips(night(*twice, second, first)) == [1010, 1010, 980]
+    assert chips(night(*twice, first, {**second, "won": [1]})) == [2020, 0, 980]
+    undone = night(*twice, {"undo": 7})
+    assert hand(undone).may_run_twice
+    assert chips(night(*twice, {"undo": 7}, first)) == [2020, 0, 980]
+
+
+def test_the_odd_chip_of_a_hand_run_twice_is_the_first_boards() -> None:
+    """An ante of 1 each, Cal has folded a big blind of 20: 999 + 999 + 20 + 3 = 2021."""
+    agreed = NightTerms(buy_in=1000, ante=1)
+    lines = [DEAL, to(1, 999), cc(2), do(3, "fold"), {"twice": ""}, {"won": [1], "pot": 0}]
+
+    found = night(*lines, {"won": [2], "pot": 0, "second": True}, agreed=agreed)
+
+    assert chips(found) == [1011, 1010, 979]
+
+
+def test_tapped_cards_say_who_wins_on_each_board() -> None:
+    """All in on the flop 2 3 9: Bob's pair of kings wins where no ace comes, Ann's ace where one
+    does."""
+    lines = [DEAL, cc(1), cc(2), cc(3), cc(2), cc(3), to(1, 980), cc(2), do(3, "fold")]
+    lines += [{"twice": ""}, {"board": "2h 3h 9c Td Js"}, {"twice": "Ac 4d"}]
+    shown = [{"show": "As Qd", "seat": 1}, {"show": "Ks Kd", "seat": 2}]
+
+    assert chips(night(*lines, *shown)) == [1010, 1010, 980]
+    with pytest.raises(PokerError, match="Js stands twice"):
+        night(*lines[:-1], {"twice": "Js 4d"})
+    with pytest.raises(PokerError, match="Tap 2 cards"):
+        night(*lines[:-1], {"twice": "Ac"})
+
+
+def test_only_a_hand_with_cards_to_come_is_run_twice() -> None:
+    river = [DEAL, cc(1), cc(2), cc(3), *(cc(seat) for _ in range(3) for seat in (2, 3, 1))]
+    for lines in ([DEAL], river, [*ALL_IN, {"twice": ""}]):
+        with pytest.raises(PokerError, match="run twice"):
+            night(*lines, {"twice": ""})
+    with pytest.raises(PokerError, match="no second board"):
+        night(*ALL_IN, {"won": [1], "pot": 0, "second": True})

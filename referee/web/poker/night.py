@@ -423,6 +423,8 @@ def tapped_lines(night: Night, stored: PlainGame, now: datetime) -> list[Line]:
                 line["straddle"] = True
         case "won":
             line = _won(*rest.partition(":")[::2])
+        case "twice":
+            line = {"twice": ""}
         case "throw":
             line = {"show": "", "seat": _given(rest)}
         case "undo":
@@ -471,7 +473,12 @@ def _won(pot: str, alone: str) -> Line:
     if not seats:
         raise PokerError("Tap who gets that pot.")
     lowest = [_given(each) for each in request.form.getlist("low")]
-    return {"won": seats, "pot": _given(pot)} | ({"low": lowest} if lowest else {})
+    line: dict[str, Any] = {"won": seats, "pot": _given(pot)}
+    if lowest:
+        line["low"] = lowest
+    if request.form.get("second"):
+        line["second"] = True
+    return line
 
 
 def places(night: Night) -> list[CardPlace]:
@@ -488,6 +495,8 @@ def _where(night: Night) -> Iterator[CardPlace]:
         yield CardPlace("board", "On the table", played.board, FULL_BOARD)
     if not played.hand.is_over:
         return
+    if twice := played.hand.twice:
+        yield CardPlace("second", "Second board", twice.cards, played.hand.to_come)
     for at in played.hand.live:
         seat = played.seats[at]
         shown = played.hand.shown.get(at, ())
@@ -502,6 +511,8 @@ def _cards(night: Night) -> Iterator[Line]:
             continue
         if place.name == "board":
             yield {"board": text}
+        elif place.name == "second":
+            yield {"twice": text}
         elif place.cards:
             yield {"show": text, "seat": int(place.name[1:])}
 

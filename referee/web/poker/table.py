@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
-from itertools import chain
+from itertools import chain, product
 from math import ceil
 from operator import attrgetter
 from typing import Any
@@ -147,8 +147,12 @@ def raise_amounts(played: PlayedHand) -> dict[int, str]:
     return found
 
 
-def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person], list[Person]]]:
-    """Each pot's amount, contenders, and winners as far as the table named them, the low ones too.
+def _pots(
+    night: Night, played: PlayedHand
+) -> Iterator[tuple[int, int, int, list[Person], list[Person]]]:
+    """Each pot's number, board (0: the only one), amount, contenders, and winners.
+
+    Winners are those that the table named, the low ones too.
 
     Only if there are several pots or the betting is over.
 
@@ -163,11 +167,21 @@ def _pots(night: Night, played: PlayedHand) -> Iterator[tuple[int, list[Person],
     if hand.is_over or len(found) > 1:
         people = [night.people[seat] for seat in played.seats]
         for number, pot in enumerate(found):
-            won = hand.awarded.get(number)
-            winners = (
-                (*won.seats, *(at for at in won.low_seats if at not in won.seats)) if won else ()
-            )
-            yield pot.amount, [people[at] for at in pot.contenders], [people[at] for at in winners]
+            for board, run in enumerate(hand.runs, 1):
+                part, odd = divmod(pot.amount, len(hand.runs))
+                won = run.awarded.get(number)
+                winners = (
+                    (*won.seats, *(at for at in won.low_seats if at not in won.seats))
+                    if won
+                    else ()
+                )
+                yield (
+                    number,
+                    board if hand.twice else 0,
+                    part + odd * (board == 1),
+                    [people[at] for at in pot.contenders],
+                    [people[at] for at in winners],
+                )
 
 
 def _openers(night: Night, played: PlayedHand) -> list[Person]:
@@ -182,9 +196,12 @@ def won_words(night: Night, played: PlayedHand) -> Iterator[str]:
         return
     inside = night.names_in(played)
     several = len(played.end.pots)
-    for number, pot in enumerate(played.end.pots):
+    for at, pot in enumerate(played.end.every_pot):
+        second, number = divmod(at, several)
         amount = night.agreed.amount(pot.amount)
         what = f"{_pot_words(number, several)} of {amount}" if several > 1 else amount
+        if played.end.second:
+            what += f" on the {'second' if second else 'first'} board"
         best, lowest = (
             [inside[seat] for seat in seats] for seats in (pot.winners, pot.low_winners)
         )
@@ -219,8 +236,11 @@ def _why(played: PlayedHand, inside: Sequence[str], contenders: Sequence[int]) -
     rules, wild = hand.stakes.rules, hand.stakes.wild
     if len(shown) < 2 or (rules.has_board and not is_full(played.board)):
         return
-    for ladder in rules.ladders:
-        found = ranking.rank(hand.stakes.game, played.board, shown, wild=wild, ladder=ladder)
+    boards = [run.board for run in hand.runs] if rules.has_board else [()]
+    for board, ladder in product(
+        filter(is_full, boards) if rules.has_board else boards, rules.ladders
+    ):
+        found = ranking.rank(hand.stakes.game, board, shown, wild=wild, ladder=ladder)
         best = ranking.winners(found)
         for each in found:
             if len(best) > 1 or each not in best or each.wild:
@@ -288,6 +308,8 @@ def _line_words(stored: PlainGame, night: Night, number: int) -> str:
         best, lowest = (
             [night.names[seat] for seat in line.get(half, ())] for half in ("won", "low")
         )
+        if line.get("second"):
+            what += " on the second board"
         if not lowest:
             return f"{_wins(best)} {what}."
         return f"{_wins(best)} the high half of {what}, {_wins(lowest)} the low half."
@@ -307,6 +329,9 @@ def _line_words(stored: PlainGame, night: Night, number: int) -> str:
     if word == "show":
         cards = cards_in_words(parse_cards(line["show"]))
         return f"{who} shows {cards}." if cards else f"{who} throws the cards away."
+    if word == "twice":
+        cards = cards_in_words(parse_cards(line["twice"]))
+        return f"Second board: {cards}." if cards else "The rest of the board is run twice."
     if word == "board":
         return f"On the table: {cards_in_words(parse_cards(line['board']))}."
     if "chips" in line:

@@ -1057,3 +1057,33 @@ def test_what_makes_no_tournament_is_said(phone: Phone) -> None:
         assert page.status == 422
         assert why in page.words
         assert re.search(r'name="price"[^>]* value="20"', page.html)
+
+
+def test_a_pot_run_twice_is_given_by_two_boards_and_leaves_as_phh(phone: Phone) -> None:
+    """Ann and Bob 1000 each and Cal's 20: 1010 by each board."""
+    page = taps(phone, begun(phone), "deal", "raise:1000", "check-or-call", "fold", "twice")
+    assert "The pot, first board: 1010" in page.words
+    assert "The pot, second board: 1010" in page.words
+    assert "Run it twice" not in page.words
+
+    page = tap(phone, page, "won:0:1")
+    page = tap(phone, page, "won:0:2")
+
+    assert "Ann wins 1010 on the first board. Bob wins 1010 on the second board." in page.words
+    assert chips(page) == {"Ann": 1010, "Bob": 1010, "Cal": 980}
+    phh = phone.open(f"{path(page)}/hand/1.phh").html
+    assert '"# twice",' in phh
+    assert "win pot 0 board 2" in phh
+    [record] = read_phhs(phh)
+    assert outcome(record)["stacks"] == {"Ann": 1010, "Bob": 1010, "Cal": 980}
+
+
+def test_both_boards_can_be_tapped_in(phone: Phone) -> None:
+    """Ann's aces win where no king comes, Bob's kings where one does."""
+    page = taps(phone, begun(phone), "deal", "raise:1000", "check-or-call", "fold", "twice")
+
+    page = lay(phone, page, board="2h3h9cTdJs", second="4d5d7c8cKh", p1="AsAd", p2="KsKd")
+
+    assert "Ann wins 1010 on the first board. Bob wins 1010 on the second board." in page.words
+    [record] = read_phhs(phone.open(f"{path(page)}/hand/1.phh").html)
+    assert outcome(record)["stacks"] == {"Ann": 1010, "Bob": 1010, "Cal": 980}
