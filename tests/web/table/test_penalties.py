@@ -178,6 +178,9 @@ def test_after_the_end_a_penalty_belongs_to_the_hand_it_was_given_in(phone: Phon
 
     assert page.status == 409
     assert page.shows("The game is over")
+    assert page.shows(
+        "Tap the last hand on the score sheet: what happened in it can still be entered."
+    )
     assert table.look().totals == (105, 15)
 
 

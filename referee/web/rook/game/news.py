@@ -239,14 +239,19 @@ STANDS = "It is shown here as it is now."
 
 
 def notice(
-    state: TableState, hand: int, first: StoredEntry | None, who: Viewer, end: str = STANDS
+    state: TableState,
+    hand: int,
+    first: StoredEntry | None,
+    who: Viewer,
+    posted: Posted,
+    end: str = STANDS,
 ) -> Notice:
     """A notice that *first* came before the form posted for *hand*, or that the game is won."""
     there = state.rounds[hand - 1 : hand]
     if state.standing.is_over and (
         hand >= state.hand or any(each.ended is not None for each in there)
     ):
-        return over_notice(state)
+        return over_notice(state, posted)
     if first is None:
         next_one = f"{_called(state, state.hand)} is the next one here."
         return Notice("A hand before it is missing", (next_one,))
@@ -261,15 +266,19 @@ def pen_notice(holder: str | None) -> Notice:
     )
 
 
-def over_notice(there: TableState) -> Notice:
-    """A notice that the game was won before the hand that was posted."""
+def over_notice(there: TableState, posted: Posted) -> Notice:
+    """A notice that the game was won before the hand that was posted, and what can be done."""
     already = " already" if there.standing.winner else ""
-    lines = (f"{there.words.end(there.standing)}{already}.",)
-    by_word = there.standing.reason == "ended"
-    return Notice("The game is over", (*lines, UNDO_THE_END) if by_word else lines)
+    lines: tuple[str, ...] = (f"{there.words.end(there.standing)}{already}.",)
+    if there.standing.reason == "ended":
+        lines = (*lines, UNDO_THE_END)
+    elif posted.get("kind") == PENALTY.name:
+        lines = (*lines, LATE_PENALTY)
+    return Notice("The game is over", lines)
 
 
 UNDO_THE_END = "The table ended it. Undo that first, if this hand is to count."
+LATE_PENALTY = "Tap the last hand on the score sheet: what happened in it can still be entered."
 
 
 def late_effect(
@@ -280,7 +289,7 @@ def late_effect(
     *there* is the table as the form saw it; None if its hand is gone.
     """
     if there and comes_too_late(there, posted):
-        over = over_notice(there)
+        over = over_notice(there, posted)
         return Effect(f"{over.heading}.", over.lines)
     first = taken_by(state, there) if there else state.game.newest
     if first is None:

@@ -182,7 +182,7 @@ def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
     view = request.view_args or {}
     game, who = look(view["public_id"])
     state, hand = table_state(game), view["hand"]
-    notice = news.notice(state, hand, fault.first, who)
+    notice = news.notice(state, hand, fault.first, who, request.form)
     is_free = state.contract is None and not is_past(request.form)
     stands, here = _stands(state, hand), view["public_id"]
     at = url_for("table.correct", public_id=here, hand=hand)

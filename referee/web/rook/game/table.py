@@ -429,7 +429,7 @@ def stale(fault: StaleEntryError) -> Response:
     game, who = look(request.view_args["public_id"])
     state, hand = table_state(game), request.view_args["hand"]
     end = "Nothing was undone." if request.endpoint == "table.undo" else news.STANDS
-    notice = news.notice(state, hand, fault.first, who, end)
+    notice = news.notice(state, hand, fault.first, who, request.form, end)
     shown = FormState(notice=notice)
     if request.endpoint == "table.write":
         there = as_seen(state, hand)
@@ -444,7 +444,9 @@ def elsewhere(public_id: str, hand: int, holder: str | None) -> Response:
     state = table_state(game)
     there = as_seen(state, hand)
     first = taken_by(state, there) if there else state.game.newest
-    notice = news.notice(state, hand, first, who) if first else news.pen_notice(holder)
+    notice = (
+        news.notice(state, hand, first, who, request.form) if first else news.pen_notice(holder)
+    )
     return table_answer(state, who, FormState(request.form, notice=notice), HTTPStatus.FORBIDDEN)
 
 
