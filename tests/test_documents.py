@@ -145,7 +145,7 @@ FOLLOWING = frozenset(
     | {"following", "trick", "nest", "nest-exchange", "discard_ban", "wrong-cards", "exposed-card"}
     | {"no_counter_redeal", "bid_step", "dealer_opens", "all_pass", "renege-ends", "equal-totals"}
     | {"renege-after-play", "both_over", "win_on_bid", "discard_counters", "bid_max"}
-    | {"nest_up", "misdeal_on_nest"}
+    | {"nest_up", "misdeal_on_nest", "discard_face_up"}
 )
 """The rules whose sentences may follow from the cards, points, lowest bid or target of a game."""
 

@@ -216,6 +216,7 @@ _RECORDS = {
     "nest": "the nest",
     "nest_up": "the cards face up in the nest",
     "discard": "what was laid aside",
+    "discard_up": "the cards laid aside face up",
     "circus": "what was passed to the left",
     "partner_cards": "the cards called",
     "partners": "who played with the bidder",

@@ -70,7 +70,7 @@ ALONE = {
 }  # fmt: skip
 MOST, LAST = "majority", "last-trick"
 
-# docs/rules.md, 1.1 to 1.24. Dummies: NCE, ruling 63. 70 is enough with 120 points: ruling 72.
+# docs/rules.md, 1.1 to 1.25. Dummies: NCE, ruling 63. 70 is enough with 120 points: ruling 72.
 GAMES = {
     "kentucky-discard": Game(PLAIN["kentucky"], "high", 41, 9, 120, free=True),
     "kentucky-original": Game(PLAIN["kentucky"], None, 40, 9, 100, nest=4, bid_min=50),
@@ -133,7 +133,8 @@ GAMES = {
     "breckinridge": Game(
         PLAIN["kentucky"], None, 40, 9, 100, nest=4, bid_min=65,
         house={
-            "discard_ban": "counters", "no_counter_redeal": False, "trump_named": "before-nest",
+            "discard_ban": "counters", "discard_face_up": "trump",
+            "no_counter_redeal": False, "trump_named": "before-nest",
             "first_lead": "left-of-bidder", "renege_cost": 100, "renege_award": 100,
         },
     ),
@@ -143,6 +144,10 @@ GAMES = {
             "discard_ban": "none", "trump_named": "after-discard", "rook_points": 20,
             "counters": {"1": 15, "5": 5, "10": 10, "14": 15},
         },
+    ),
+    "western-new-york": Game(
+        PLAIN["full-ones-high"], "low", 57, 13, 180,
+        house=NEXT_DEALS | {"discard_face_up": "counters"},
     ),
     "deux-cents": Game(
         PLAIN["two-hundred"], None, 36, 9, 100, nest=0, bid_min=50, target=200,

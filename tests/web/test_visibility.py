@@ -57,7 +57,7 @@ OPEN = {
     *("dealer", "auction", "bidder", "bid", "declared", "trump", "call", "rook", "partner_cards"),
     *("partners", "play", "leaders", "taken", "tricks", "last_trick", "irregularities", "redeal"),
     *("passed_out", "remedy", "agreed", "note", "open", "void", "players", "house", "ended"),
-    *("penalties", "nest_up"),
+    *("penalties", "nest_up", "discard_up"),
 }
 """The facts that everybody may know during play; of the play only the trick under way is shown."""
 

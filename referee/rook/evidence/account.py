@@ -15,7 +15,7 @@ from functools import cached_property
 
 from referee.rook.evidence.deals import ASIDE, Bound, Deals, Place, Reach, Room
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Hand, Seat, known_nest
+from referee.rook.hand.facts import Hand, Seat, known_discard, known_nest
 from referee.rook.play.card_order import CardOrder
 from referee.rook.play.tricks import Played
 from referee.rook.rules import cards
@@ -40,11 +40,11 @@ class RecordedCards:
 
     def without_discard(self) -> "RecordedCards":
         """A copy without the recorded discard."""
-        return replace(self, hand=replace(self.hand, discard=()))
+        return replace(self, hand=replace(self.hand, discard=(), discard_up=()))
 
     def only_played(self, played: Sequence[Played]) -> "RecordedCards":
         """A copy with nothing but the cards *played*: no deal, no nest, no numbers of cards."""
-        bare = replace(self.hand, deal=(), nest=(), nest_up=(), discard=())
+        bare = replace(self.hand, deal=(), nest=(), nest_up=(), discard=(), discard_up=())
         return replace(self, hand=bare, played=tuple(played), counted=False)
 
 
@@ -53,9 +53,10 @@ def hand_at_lead(recorded: RecordedCards, seat: Seat, rules: RuleSet) -> Counter
     dealt = recorded.hand.deal[seat - 1] if recorded.hand.deal else ()
     hand = Counter(dealt)
     if seat == recorded.bidder and cards.nest_size(rules):
-        if not (recorded.hand.nest and recorded.hand.discard):
+        aside = known_discard(recorded.hand)
+        if not (recorded.hand.nest and aside):
             return None
-        hand = hand + Counter(recorded.hand.nest) - Counter(recorded.hand.discard)
+        hand = hand + Counter(recorded.hand.nest) - Counter(aside)
     return hand if dealt and hand.total() == cards.hand_size(rules) else None
 
 
@@ -67,8 +68,9 @@ def consistent_deals(recorded: RecordedCards, rules: RuleSet) -> Deals:
 def _seen(recorded: RecordedCards, rules: RuleSet) -> Counter[tuple[Place, Card]]:
     """The least number of copies of each card that were certainly in a hand or aside."""
     seen = Counter((play.seat, play.card) for play in recorded.played)
-    if len(recorded.hand.discard) <= cards.nest_size(rules):
-        seen.update((ASIDE, card) for card in recorded.hand.discard)
+    aside = known_discard(recorded.hand)
+    if len(aside) <= cards.nest_size(rules):
+        seen.update((ASIDE, card) for card in aside)
     return seen
 
 
@@ -193,7 +195,7 @@ def _holder(card: Card, hand: Hand, played: Sequence[Played], account: Account) 
     for play in played:
         if play.card == card:
             return play.seat
-    if card in (*known_nest(hand), *hand.discard):
+    if card in (*known_nest(hand), *known_discard(hand)):
         return account.recorded.bidder
     holders = (seat for seat in teams.seats(account.rules) if _surely_with(seat, card, account))
     return next(holders, None)
@@ -218,7 +220,7 @@ def trusted(
     """
     account = Account(recorded, order, rules)
     if recorded.counted and account.deals.possible:
-        too_many = len(recorded.hand.discard) > cards.nest_size(rules)
+        too_many = len(known_discard(recorded.hand)) > cards.nest_size(rules)
         return account, _discard_clashes(recorded, frozenset(), rules) if too_many else ()
     rulings, doubtful = _played_clashes(recorded, rules)
     rulings += _discard_clashes(recorded, doubtful, rules)
@@ -333,7 +335,7 @@ def _discard_clashes(
     rulings = []
     aside: tuple[Card, ...] = ()
     refused: dict[tuple[Card, ...], Ruling] = {}  # a card may be recorded any number of times
-    for card in recorded.hand.discard:
+    for card in known_discard(recorded.hand):
         with_card = (*aside[: cards.nest_size(rules) - 1], card)
         tried = replace(base, hand=replace(base.hand, discard=with_card))
         if with_card not in refused and consistent_deals(tried, rules).possible:
@@ -349,7 +351,7 @@ def _not_aside(card: Card, recorded: RecordedCards) -> Ruling:
     played = [play for play in recorded.played if play.card == card]
     taken_up = Counter((*_dealt(recorded, recorded.bidder), *recorded.hand.nest))
     deal_known = bool(_dealt(recorded, recorded.bidder) and recorded.hand.nest)
-    if not played or (deal_known and recorded.hand.discard.count(card) > taken_up[card]):
+    if not played or (deal_known and known_discard(recorded.hand).count(card) > taken_up[card]):
         return Ruling("discard-not-held", seat=recorded.bidder, card=card)
     proof = Proof(played[-1].trick, card)
     return Ruling("discard-not-held", seat=recorded.bidder, card=card, proof=proof, reason="played")

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from referee.rook.evidence.account import Account, Finding, RecordedCards, hand_at_lead
 from referee.rook.evidence.deals import ASIDE, Bound
-from referee.rook.hand.facts import Seat
+from referee.rook.hand.facts import Seat, known_discard
 from referee.rook.play import nest
 from referee.rook.play.card_order import NUMBER, CardOrder
 from referee.rook.play.tricks import Played, play_out
@@ -145,11 +145,24 @@ def discard_rulings(account: Account) -> tuple[Ruling, ...]:
     recorded, rules = account.recorded, account.rules
     faults = nest.count_faults(recorded.hand.discard, rules) if recorded.hand.discard else ()
     plainly_right = not nest.has_ban(rules) or nest.may_go(
-        recorded.hand.discard, account.order, rules
+        known_discard(recorded.hand), account.order, rules
     )
     if not plainly_right and ban_answer(account) is Finding.PROVEN:
         faults += _banned(account)
     return tuple(replace(fault, seat=recorded.bidder) for fault in faults)
+
+
+def face_down_rulings(account: Account) -> tuple[Ruling, ...]:
+    """Rulings on cards that had to lie face up, where those that did are recorded; ruling 112."""
+    recorded, rules = account.recorded, account.rules
+    if not recorded.hand.discard_up:
+        return ()
+    aside = recorded.hand.discard or _surely_aside(account)
+    hidden = Counter(nest.to_lie_face_up(aside, account.order, rules))
+    hidden -= Counter(recorded.hand.discard_up)
+    return tuple(
+        Ruling("discard-face-down", recorded.bidder, card=card) for card in hidden.elements()
+    )
 
 
 def declared_rulings(account: Account) -> tuple[Ruling, ...]:

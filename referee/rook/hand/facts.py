@@ -143,6 +143,8 @@ class Hand(Hashed):
     nest_up: tuple[Card, ...] = ()
     """The cards of the nest that lay face up during the bidding, whether or not `nest` has all."""
     discard: tuple[Card, ...] = ()
+    discard_up: tuple[Card, ...] = ()
+    """All cards laid aside that lay face up, whether or not `discard` has the others."""
     declared: bool | None = None
     """Whether the bidder declared that the cards laid aside hold points; ruling 34."""
     trump: str | None = None
@@ -230,6 +232,11 @@ def shown_nest(hand: Hand, face_up: int) -> tuple[Card, ...]:
 def known_nest(hand: Hand) -> tuple[Card, ...]:
     """All cards known to have been in the nest; `deal_faults` has what is amiss with them."""
     return tuple((Counter(hand.nest) | Counter(hand.nest_up)).elements())
+
+
+def known_discard(hand: Hand) -> tuple[Card, ...]:
+    """The cards known to be laid aside; a recorded discard is taken as complete, ruling 26."""
+    return hand.discard or hand.discard_up
 
 
 def was_played(hand: Hand) -> bool:

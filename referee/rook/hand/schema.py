@@ -125,6 +125,7 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "bidder": FactField(values.parse_seat, values.same),
     "bid": FactField(values.read_bid, values.same),
     "discard": FactField(values.parse_card_list, values.write_cards),
+    "discard_up": FactField(values.parse_card_list, values.write_cards),
     "declared": FactField(values.read_flag, values.same),
     "trump": FactField(values.one_of(*values.TRUMPS), values.same),
     "call": FactField(values.one_of("low", "circus"), values.same),

@@ -15,6 +15,7 @@ from referee.rook.hand.facts import (
     Seat,
     Team,
     ending_foul,
+    known_discard,
     with_all_piled,
 )
 from referee.rook.judge.scoring import HandScore, Outcome, captured_so_far, whole_tricks
@@ -119,7 +120,7 @@ def _nest_points(
     rest = cards.counter_total(rules) - in_tricks
     if all(len(trick.cards) == rules.table.players for trick in taken):
         return rest
-    return rest if rest == order.value(hand.discard) else None
+    return rest if rest == order.value(known_discard(hand)) else None
 
 
 def _by_team(

@@ -7,7 +7,15 @@ from functools import lru_cache
 from referee.errors import ImpossibleEventError
 from referee.rook.evidence.account import Account, Finding
 from referee.rook.evidence.fouls import ban_answer, is_refuted, surely_followed
-from referee.rook.hand.facts import OUT_OF_ORDER, Hand, Irregularity, Seat, color_seen, ends_hand
+from referee.rook.hand.facts import (
+    OUT_OF_ORDER,
+    Hand,
+    Irregularity,
+    Seat,
+    color_seen,
+    ends_hand,
+    known_discard,
+)
 from referee.rook.play import nest
 from referee.rook.play.card_order import card_order_of
 from referee.rook.possible.clauses import Lit, UnavailableError
@@ -151,7 +159,7 @@ def shows_cards(hand: Hand) -> bool:
 
 def shows_play(hand: Hand) -> bool:
     """Whether any card of the deal or the play of *hand* is recorded."""
-    return any((*hand.deal, hand.nest, hand.nest_up, hand.discard, hand.play))
+    return any((*hand.deal, hand.nest, hand.nest_up, known_discard(hand), hand.play))
 
 
 def answer_to(claim: Irregularity, record: PossibleHand, account: Account | None) -> FoundAnswer:
@@ -196,7 +204,7 @@ def _plain_discard(claim: Irregularity, record: PossibleHand) -> Finding | None:
         return Finding.PROVEN
     any_cards = not nest.has_ban(rules) and shows_play(hand)
     order = card_order_of(hand, rules)
-    allowed = order is not None and nest.may_go(hand.discard, order, rules)
+    allowed = order is not None and nest.may_go(known_discard(hand), order, rules)
     return Finding.REFUTED if any_cards or allowed else None
 
 

@@ -12,6 +12,7 @@ from referee.rook.evidence.account import Account, RecordedCards, trusted, with_
 from referee.rook.evidence.fouls import (
     declared_rulings,
     discard_rulings,
+    face_down_rulings,
     is_honest,
     shown_reneges,
 )
@@ -21,6 +22,7 @@ from referee.rook.hand.facts import (
     Irregularity,
     Points,
     Seat,
+    known_discard,
     known_nest,
     shown_nest,
     was_played,
@@ -74,11 +76,12 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     called, rulings = with_auction(hand, dealer, rules)
     dealt = deal_faults(called, rules)
     rulings += (*dealt, *exposed_rulings(called, rules), *nest_up_rulings(called, rules))
+    rulings += discard_up_rulings(called, rules)
     if not was_played(called):
         return Inferred(called, rulings=rulings)
     claimed = claims_heard and called.irregularities
     record = PossibleHand(called, dealer, rules) if claimed else None
-    if hand.deal or known_nest(hand) or hand.discard or hand.play:
+    if hand.deal or known_nest(hand) or known_discard(hand) or hand.play:
         seen = _with_play(called, dealer, rules, record, counted=not dealt)
     else:
         seen = _without_play(called, record)
@@ -126,7 +129,11 @@ def _with_play(
     turns = order_faults(tricks, hand.leaders, first, rules)
     partnered = with_partners(hand, account, rules)
     passes = pass_rulings(partnered, recorded.bidder, played, order, rules)
-    aside = (*discard_rulings(account), *declared_rulings(account))
+    aside = (
+        *discard_rulings(account),
+        *face_down_rulings(account),
+        *declared_rulings(account),
+    )
     by_cards = (*aside, *passes, *sorted((*turns, *faults), key=lambda ruling: ruling.trick or 0))
     claims = hear_claims(hand, by_cards, record, account)
     judged = replace(partnered, irregularities=_as_played(claims.standing, played))
@@ -277,6 +284,16 @@ def nest_up_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     if was_played(hand) and must_deal_again(shown, rules):
         return (Ruling("nest-misdeal", reason="missed"),)
     return ()
+
+
+def discard_up_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
+    """Rulings on cards recorded face up that the discard cannot have; ruling 112."""
+    size = cards.nest_size(rules)
+    if len(hand.discard_up) > size:
+        values = {"has": len(hand.discard_up), "wants": size}
+        return (Ruling("wrong-card-count", reason="discard up", values=values),)
+    strange = Counter(hand.discard_up) - Counter(hand.discard) if hand.discard else ()
+    return tuple(Ruling("told-otherwise", card=card, reason="discard up") for card in strange)
 
 
 def _exposed(card: Card, rules: RuleSet) -> Ruling:

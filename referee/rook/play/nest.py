@@ -2,12 +2,14 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 
-from referee.rook.play.card_order import CardOrder
+from referee.rook.hand.facts import Hand
+from referee.rook.play.card_order import CardOrder, card_order_of
 from referee.rook.rules import cards
 from referee.rook.rules.cards import Card
-from referee.rook.rules.model import Ban, NestMisdeal, NestTo, RuleSet
+from referee.rook.rules.model import Ban, FaceUp, NestMisdeal, NestTo, RuleSet
 from referee.rook.ruling import Ruling
 
 
@@ -154,6 +156,26 @@ def ban_ruling(rules: RuleSet, card: Card | None) -> Ruling:
     code = "discard-trump" if rules.nest.ban is Ban.TRUMP else "discard-counter"
     reason = "too-many" if let_go(rules) else "banned"
     return Ruling(code, card=card, reason=reason, values={"most": let_go(rules)})
+
+
+def to_lie_face_up(
+    discard: Sequence[Card], order: CardOrder | None, rules: RuleSet
+) -> tuple[Card, ...]:
+    """The cards of *discard* that have to lie face up, as far as *order* is known; ruling 112."""
+    match rules.nest.discard_face_up:
+        case FaceUp.NONE:
+            return ()
+        case FaceUp.TRUMP:
+            return tuple(card for card in discard if order is not None and order.is_trump(card))
+        case FaceUp.COUNTERS:
+            return counters_of(discard, rules)
+
+
+def with_face_up(hand: Hand, rules: RuleSet) -> Hand:
+    """*hand* with the cards of its discard that everybody saw; if they are recorded, with those."""
+    if hand.discard_up:
+        return hand
+    return replace(hand, discard_up=to_lie_face_up(hand.discard, card_order_of(hand, rules), rules))
 
 
 def is_captured(rules: RuleSet) -> bool:

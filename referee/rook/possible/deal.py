@@ -315,6 +315,8 @@ class Deal:
             laid = self.fact(RecordedFact("discard"))
             for cell, card in zip(self.aside, hand.discard, strict=False):
                 self.clauses.add(-laid, self.x.get((cell, NUMBER[card]), FALSE))
+        if hand.discard_up:
+            self._laid_face_up(self.fact(RecordedFact("discard_up")))
         for seat in self.seats:
             dealt = hand.deal[seat - 1] if hand.deal else ()
             bids = self.contract.bids[seat]
@@ -340,6 +342,19 @@ class Deal:
             passed = self.fact(RecordedFact("circus"))
             for seat, card in enumerate(hand.circus, 1):
                 self.clauses.add(-passed, self.gave(seat, NUMBER[card]))
+
+    def _laid_face_up(self, fact: Lit) -> None:
+        """Requires that the cards recorded face up were laid aside; a recorded discard is whole."""
+        hand = self.hand
+        if hand.discard and Counter(hand.discard_up) - Counter(hand.discard):
+            self.clauses.add(-fact, -self.fact(RecordedFact("discard")))
+        for card, number in Counter(hand.discard_up).items():
+            kind = NUMBER[card]
+            laid = [self.x[cell, kind] for cell in self.aside if kind in self.copies]
+            enough = (
+                self.clauses.counted(laid, number)[number - 1] if number <= len(laid) else FALSE
+            )
+            self.clauses.add(-fact, enough)
 
     def _had(self, seat: Seat, taken: Sequence[Card], fact: Lit, whole: Lit) -> None:
         """Requires that *seat* took up the *taken* cards if *fact*, and no others if *whole*.

@@ -74,8 +74,9 @@ class PossibleHand:
             return "nest-miscount", {"has": len(hand.nest), "wants": left}
         if len(hand.nest_up) > left:
             return "nest-miscount", {"has": len(hand.nest_up), "wants": left}
-        if len(hand.discard) > left:
-            return "discard-miscount", {"has": len(hand.discard), "wants": left}
+        for laid in (hand.discard, hand.discard_up):
+            if len(laid) > left:
+                return "discard-miscount", {"has": len(laid), "wants": left}
         return None
 
     @cached_property

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from referee.rook.evidence.account import Finding
-from referee.rook.hand.facts import Hand, Seat, known_nest
+from referee.rook.hand.facts import Hand, Seat, known_discard, known_nest
 from referee.rook.judge.scoring import Outcome
 from referee.rook.judge.verdict import judge
 from referee.rook.play import nest
@@ -317,7 +317,7 @@ def _not_held(question: Question, because: Sequence[SeenCard], record: PossibleH
             return "gone", values
         if _is_single(question.card, record):
             return ("elsewhere" if player else "somebody"), values
-    if question.card in record.hand.discard and _is_single(question.card, record):
+    if question.card in known_discard(record.hand) and _is_single(question.card, record):
         return "aside", {"who": record.hand.bidder}
     holder = next(
         (at for at, dealt in enumerate(record.hand.deal, 1) if question.card in dealt), None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from typing import Generic, NamedTuple, TypeVar
 
 from referee.rook.hand import teams
+from referee.rook.hand.facts import known_discard
 from referee.rook.play.card_order import NUMBER
 from referee.rook.possible.clauses import ANY, TRUE, Lit, TwoCopies
 from referee.rook.possible.deal import RecordedFact
@@ -241,7 +242,7 @@ def _unseen(record: PossibleHand, first: int) -> Iterator[Settle]:
     for trick in record.ways.tricks:
         if trick > len(hand.play) or len(hand.play[trick - 1]) < players:
             yield Settle(trick=trick)
-    if cards.nest_size(record.rules) > len(hand.discard):
+    if cards.nest_size(record.rules) > len(known_discard(hand)):
         yield Settle(nest=True)
     if first <= record.ways.size:
         for seat in record.ways.seats:
@@ -280,7 +281,7 @@ CARDS = ("played", "seen")
 
 IN_TIME = (
     "dealt", "nest", "nest_up", "circus", "partner_cards", "partners", *CARDS,
-    "discard", "piles", "tricks", "last_trick", "taken",
+    "discard", "discard_up", "piles", "tricks", "last_trick", "taken",
 )  # fmt: skip
 """The kinds of facts in the order in which they happen."""
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from referee.errors import ImpossibleEventError
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Call, Hand, Seat
+from referee.rook.hand.facts import Call, Hand, Seat, known_discard
 from referee.rook.hand.teams import seats
 from referee.rook.play import nest
 from referee.rook.play.auction import Bidding, State, call_faults, opening
@@ -164,7 +164,7 @@ class Position(NamedTuple):
 
     def may_hold(self, card: Card) -> bool:
         """Whether an unknown hand may hold *card*: not every copy is known to be elsewhere."""
-        piles = (*self.play, *(hand or () for hand in self.held), self.facts.discard)
+        piles = (*self.play, *(hand or () for hand in self.held), known_discard(self.facts))
         return sum(pile.count(card) for pile in piles) < cards.deck(self.rules).get(card, 0)
 
     @property

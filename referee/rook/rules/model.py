@@ -72,6 +72,14 @@ class NestTo(StrEnum):
     NOBODY = "nobody"
 
 
+class FaceUp(StrEnum):
+    """What lies face up of the cards that the bidder lays aside."""
+
+    NONE = "none"
+    TRUMP = "trump"
+    COUNTERS = "counters"
+
+
 class NestMisdeal(StrEnum):
     """What follows where no card that lies face up in the nest counts."""
 
@@ -214,6 +222,9 @@ class Nest:
     most_counters: int = 0
     """How many counters may be laid aside while enough else is held; 0: any number;
     ruling 27. Source: SMI (one 5 or 10)."""
+    discard_face_up: FaceUp = FaceUp.NONE
+    """What lies face up of the cards laid aside; ruling 112. Source: BRE, SMI (trump), RGV
+    (counters)."""
     goes_to: NestTo = NestTo.LAST_TRICK
     """Whether the side with the last trick captures the nest, or the nest is out of play.
     Source: S000, S001; out of play GR, rules 1.20."""

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from referee.rook.game import Step
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Hand, Irregularity, Seat
+from referee.rook.hand.facts import Hand, Irregularity, Seat, known_discard
 from referee.rook.judge.captured import captured_by_seat
 from referee.rook.judge.prospects import Prospect, Prospects, TakenSoFar, contracts_of, prospects
 from referee.rook.judge.scoring import Outcome
@@ -269,7 +269,7 @@ def _kinds(recorded: RecordedHand) -> Iterator[MomentKind]:
         yield MomentKind.AUCTION
     happened = {
         Phase.PARTNER: (MomentKind.CALLED, bool(hand.partner_cards)),
-        Phase.DISCARD: (MomentKind.DISCARD, bool(hand.nest or hand.discard)),
+        Phase.DISCARD: (MomentKind.DISCARD, bool(hand.nest or known_discard(hand))),
         Phase.TRUMP: (MomentKind.TRUMP, hand.trump is not None),
         Phase.PASSING: (MomentKind.PASSED, bool(hand.circus)),
     }

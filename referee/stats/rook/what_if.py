@@ -96,7 +96,10 @@ def _without_cards(step: Step) -> Hand:
     """The hand with its result only: the bid that stood and the foul that ended it, no cards."""
     hand, contract = step.hand, step.verdict.contract
     foul = step.verdict.foul if step.verdict.score.outcome in FOULS else None
-    plain = replace(hand, deal=(), nest=(), discard=(), play=(), leaders={}, auction=())
+    plain = replace(
+        hand, deal=(), nest=(), nest_up=(), discard=(), discard_up=(), play=(), leaders={},
+        auction=(),
+    )  # fmt: skip
     if contract is None:
         return plain
     called = contract.partners if teams.partners_are_called(step.rules) else hand.partners

@@ -20,6 +20,7 @@ from referee.rook.hand.facts import (
 from referee.rook.hand.ledger import fold
 from referee.rook.judge.scoring import Contract, Outcome
 from referee.rook.judge.verdict import judge
+from referee.rook.play.nest import with_face_up
 from referee.rook.rules.model import RuleSet
 from referee.stats.rook.what_if import EndByWord
 from referee.store.errors import UnreadableGameError
@@ -279,7 +280,7 @@ def _open_contract(step: Step) -> Contract | None:
     contract = step.verdict.contract
     if step.hand.open or step.verdict.score.outcome is not Outcome.UNFINISHED:
         return contract
-    seen = visible_facts(step.hand)
+    seen = visible_facts(with_face_up(step.hand, step.rules))
     return contract if seen == step.hand else judge(seen, step.dealer, step.rules).contract
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from referee.rook.game import Step
 from referee.rook.hand.facts import Hand, Seat, visible_facts
 from referee.rook.judge.scoring import Outcome
+from referee.rook.play.nest import with_face_up
 from referee.rook.play.tricks import tricks_open
 from referee.rook.rules.model import RuleSet
 from referee.rook.solver.analysis import seen
@@ -51,16 +52,19 @@ def seen_by(
     """The cards of *hand*, which is in play, that *seat* may see; None for a phone without a seat.
 
     Everyone sees the bidding, the calls, the trick under way, and the taken tricks that the rules
-    leave open. A seat sees its own hand and that of the *dummy*. Only the *bidder* sees the
-    discard.
+    leave open, and what was laid aside face up. A seat sees its own hand and that of the *dummy*.
+    Only the *bidder* sees the rest of the discard.
     """
-    mine = known_at(hand, seat, dummy=dummy, bidder=bidder)
+    mine = known_at(hand, rules, seat, dummy=dummy, bidder=bidder)
     return replace(mine, play=_under_way(hand.play, rules))
 
 
-def known_at(hand: Hand, seat: Seat | None, *, dummy: Seat | None, bidder: Seat | None) -> Hand:
+def known_at(
+    hand: Hand, rules: RuleSet, seat: Seat | None, *, dummy: Seat | None, bidder: Seat | None
+) -> Hand:
     """*hand*, which is in play, as *seat* can know it if it remembers every card played."""
-    return visible_facts(hand, {seat, dummy}, with_discard=seat is not None and seat == bidder)
+    seen = with_face_up(hand, rules)
+    return visible_facts(seen, {seat, dummy}, with_discard=seat is not None and seat == bidder)
 
 
 def _under_way(play: Sequence[tuple[str, ...]], rules: RuleSet) -> tuple[tuple[str, ...], ...]:

@@ -228,7 +228,7 @@ class Ways:
         own, hidden = places
         others = [pile for seat, pile in enumerate(own, 1) if seat != way.bidder]
         aside = (*self.hand.discard, *own[way.bidder - 1].elements(), *hidden.elements())
-        if any(others) or len(aside) != self.nest:
+        if any(others) or len(aside) != self.nest or Counter(self.hand.discard_up) - Counter(aside):
             return
         way = replace(way, aside=tuple(sorted(aside)))
         if not self.circus:

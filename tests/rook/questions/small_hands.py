@@ -214,6 +214,7 @@ def in_part(whole: Whole, random: Random) -> Hand:
         nest=hand.nest if random.random() < 0.5 else (),
         nest_up=tuple(random.sample(hand.nest, random.randint(0, len(hand.nest) // 2))),
         discard=hand.discard if random.random() < 0.4 else (),
+        discard_up=tuple(random.sample(hand.discard, random.randint(0, len(hand.discard) // 2))),
         circus=hand.circus if random.random() < 0.5 else (),
         partner_cards=hand.partner_cards if random.random() < 0.8 else (),
         play=tuple(play),

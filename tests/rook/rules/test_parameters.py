@@ -217,6 +217,8 @@ TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
     (KENTUCKY, "nest.face_up", 1, ruled_on(Hand(nest_up=("R6",))), {}),
     (KENTUCKY, "nest.misdeal", "may",
      ruled_on(Hand(irregularities=(Irregularity("nest-misdeal"),))), {"nest.face_up": 1}),
+    (KENTUCKY, "nest.discard_face_up", "counters",
+     lambda rules: nest.to_lie_face_up(["R5"], None, rules), {}),
     (KENTUCKY, "nest.declares_points", True,
      lambda rules: nest.declares_points(["R5"], rules), {}),
     (KENTUCKY, "auction.minimum", 75, bids("1:70"), {}),

@@ -31,7 +31,8 @@ KENTUCKY = {
     "renege_cost": 0, "renege_award": 0,
     "trick_points": 0, "sweep_points": 0, "spread": 0, "floor": 0, "hands": 0, "hold_at": 0,
     "score_only_bids_from": 0,
-    "win_on_bid": False, "nest_up": 0, "misdeal_on_nest": "none", "decks": 1,
+    "win_on_bid": False, "nest_up": 0, "misdeal_on_nest": "none", "discard_face_up": "none",
+    "decks": 1,
     "red_two": False, "black_two": False, "low_card": False, "no_trump": False, "circus": False,
 }  # fmt: skip
 """The house rules of Kentucky Discard that hold wherever the oracle has nothing else."""

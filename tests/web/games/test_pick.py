@@ -36,7 +36,7 @@ def ends(players: int, answers: Answers, *, unsure: bool) -> Iterator[tuple[Answ
         yield from ends(players, {**answers, question: answer}, unsure=unsure)
 
 
-SAME_DECK = 4
+SAME_DECK = 5
 """No deck of so many players' games has more games."""
 
 

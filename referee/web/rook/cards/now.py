@@ -9,6 +9,7 @@ from referee.rook.game import Step, take_step
 from referee.rook.hand import teams
 from referee.rook.hand.facts import Hand, Seat, visible_facts
 from referee.rook.hand.values import write_cards
+from referee.rook.play.nest import with_face_up
 from referee.rook.replay.position import Position
 from referee.rook.replay.recorded import (
     Place,
@@ -98,8 +99,11 @@ def now_at(there: TableState, who: Viewer, query: CardQuery) -> Now:
         NotThereError: there is no such trick, no such card in it, or no such seat at the table.
     """
     closed = is_closed(there, there.hand)
-    seen = take_step(due_before(there), visible_facts(there.facts)) if closed else None
-    step = seen or step_at(there)
+    if closed:
+        seen = visible_facts(with_face_up(there.facts, there.rules))
+        step = take_step(due_before(there), seen)
+    else:
+        step = step_at(there)
     hand, shown, dummy = _known(there, step, who) if closed else (there.facts, there.facts, None)
     newest = newest_trick(hand, there.rules)
     place = _place(hand, there, step, query, newest)
@@ -130,7 +134,7 @@ def _known(there: TableState, step: Step, who: Viewer) -> tuple[Hand, Hand, Seat
     contract = step.verdict.contract
     bidder = contract.bidder if contract else None
     shown = seen_by(there.facts, there.rules, who.seat, dummy=dummy, bidder=bidder)
-    return known_at(there.facts, who.seat, dummy=dummy, bidder=bidder), shown, dummy
+    return known_at(there.facts, there.rules, who.seat, dummy=dummy, bidder=bidder), shown, dummy
 
 
 def _place(

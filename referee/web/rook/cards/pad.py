@@ -169,6 +169,7 @@ def cards_page(
         "carded": is_carded(now.step),
         "ended": tuple(_ended(now)) if over else (),
         "solved": solved_link(state, state.hand) if over else "",
+        "face_up": [card_words(card, state.rules) for card in now.shown.discard_up],
         "aside": [card_words(card, state.rules) for card in now.shown.discard if now.closed],
         "tricks": tuple(_tricks(now)),
     }

@@ -20,7 +20,7 @@ from referee.rook.replay.apply import apply, replay, why_not
 from referee.rook.replay.position import TakeBack, possible_events, start_hand
 from referee.rook.rules import cards
 from referee.rook.rules.cards import Card
-from referee.rook.rules.model import RuleSet
+from referee.rook.rules.model import FaceUp, RuleSet
 from referee.rook.rules.typed import typed_cards
 from referee.text import capital
 from referee.web.rook.cards.now import TYPED, Now
@@ -45,11 +45,13 @@ class CardPart:
     """A part of the cards that can be recorded by itself."""
 
     name: str
-    """Its name in an address: ``seat3``, ``nest``, ``nest_up``, ``discard``, ``auction``."""
+    """Its name in an address: ``seat3``, ``nest``, ``nest_up``, ``auction``, ``discard_up``."""
     size: int = 0
     """How many cards it has; 0 for the bidding."""
     seat: Seat | None = None
     """The seat whose cards they are; None if it is not a player's hand."""
+    is_whole: bool = True
+    """Whether it has so many cards, and not any number up to it."""
 
     def recorded(self, hand: Hand) -> Sequence[Card] | Sequence[Call]:
         """What is recorded of it in *hand*; empty if nothing is."""
@@ -59,6 +61,7 @@ class CardPart:
             "nest": hand.nest,
             "nest_up": hand.nest_up,
             "discard": hand.discard,
+            "discard_up": hand.discard_up,
             "auction": hand.auction,
         }
         return known[self.name]
@@ -71,6 +74,7 @@ class CardPart:
 def card_parts(rules: RuleSet) -> tuple[CardPart, ...]:
     """All parts that can be recorded by these rules, in the order in which they happen."""
     size, nest, up = cards.hand_size(rules), cards.nest_size(rules), cards.nest_up_size(rules)
+    has_face_up = rules.nest.discard_face_up is not FaceUp.NONE
     dealt = (CardPart(f"seat{seat}", size, seat) for seat in teams.seats(rules))
     return (
         *dealt,
@@ -78,6 +82,7 @@ def card_parts(rules: RuleSet) -> tuple[CardPart, ...]:
         *((CardPart("nest", nest),) if nest else ()),
         CardPart(BIDDING),
         *((CardPart("discard", nest),) if nest else ()),
+        *((CardPart("discard_up", nest, is_whole=False),) if nest and has_face_up else ()),
     )
 
 
@@ -99,8 +104,10 @@ def _pile_fault(pile: Sequence[Card], part: CardPart, rules: RuleSet) -> str:
         if number > cards.deck(rules).get(card, 0):
             shown = card_words(card, rules)
             return f"{capital(shown)} is not{_times(number)} in this deck."
-    if pile and len(pile) != part.size:
+    if pile and part.is_whole and len(pile) != part.size:
         return f"These are {len(pile)} cards: there must be {part.size}."
+    if len(pile) > part.size:
+        return f"These are {len(pile)} cards: there can be no more than {part.size}."
     return ""
 
 
@@ -177,6 +184,7 @@ _LABELS = {
     "nest": "The nest",
     "nest_up": "Face up in the nest",
     "discard": "Laid aside",
+    "discard_up": "Laid aside face up",
     "auction": "The bidding",
 }
 
@@ -209,6 +217,7 @@ def part_page(part: CardPart, now: Now, who: Viewer, wrong: str = "", typed: str
         "writes": may_record(part, who),
         "part": part.name,
         "size": part.size,
+        "whole": part.is_whole,
         "label": part_label(part, state.words),
         "hidden": bool(part.recorded(state.facts)) and not seen,
         "seq": next_seq(state, state.hand),

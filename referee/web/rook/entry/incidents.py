@@ -63,7 +63,7 @@ from referee.web.shared.words import with_stop
 NOT_PLAYED = ("dealer",)
 BID_FACTS = (
     *("dealer", *BID_FIELDS, "circus", "partner_cards", "partners"),
-    *("deal", "nest", "auction", "discard"),
+    *("deal", "nest", "nest_up", "auction", "discard", "discard_up"),
 )
 """Facts that a corrected hand keeps: `NOT_PLAYED` if it was not played after all, `BID_FACTS` if it
 ended another way."""

@@ -8,6 +8,7 @@ from referee.rook.game import Standing, take_step
 from referee.rook.hand import ledger
 from referee.rook.hand.facts import Book, visible_facts
 from referee.rook.play.auction import auction_at_table
+from referee.rook.play.nest import with_face_up
 from referee.rook.play.tricks import first_leader
 from referee.rook.rules import house
 from referee.rook.rules.cards import bid_name
@@ -577,7 +578,9 @@ def play_so_far(state: TableState) -> tuple[str, ...]:
 
 def _by_the_cards(state: TableState) -> tuple[RecordedHand, Moment]:
     """The hand as everybody at the table has seen it, and how it stands."""
-    recorded = recorded_hand(take_step(due_before(state), visible_facts(state.facts)))
+    recorded = recorded_hand(
+        take_step(due_before(state), visible_facts(with_face_up(state.facts, state.rules)))
+    )
     return recorded, course(recorded)[-1]
 
 

@@ -424,6 +424,7 @@ def _known_words(hand: Hand, words: Words, *, closed: bool) -> str:
         *hands,
         *(["the nest"] if hand.nest else ()),
         *(["what was laid aside"] if hand.discard else ()),
+        *(["what was laid aside face up"] if hand.discard_up else ()),
         *([f"single cards of {tricks_words(seen)}"] if seen and closed else ()),
         *(
             f"{seen_words(each.card, words.rules)} of {words.seat(each.seat)} in trick {each.trick}"

@@ -18,7 +18,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from referee.rook.game import Step
 from referee.rook.hand import teams
-from referee.rook.hand.facts import Seat, Team
+from referee.rook.hand.facts import Seat, Team, known_discard
 from referee.rook.judge.prospects import Prospect, Prospects
 from referee.rook.play.nest import is_captured
 from referee.rook.rules import cards
@@ -340,7 +340,7 @@ def laid_aside(shown: Replayed) -> tuple[Lying, ...]:
     """The nest until it is taken up, then the discard, as far as they are known."""
     hand, kinds = shown.recorded.hand, [now.kind for now in shown.moments]
     taken = kinds.index(MomentKind.DISCARD) if MomentKind.DISCARD in kinds else len(kinds)
-    piles = [hand.nest if step < taken else hand.discard for step in range(len(kinds))]
+    piles = [hand.nest if step < taken else known_discard(hand) for step in range(len(kinds))]
     return _sorted(piles, shown)
 
 

@@ -12,7 +12,7 @@ from string import Formatter
 from referee.rook.hand import teams
 from referee.rook.rules import cards, house, presets
 from referee.rook.rules.cards import highest_bid
-from referee.rook.rules.model import AllPass, Ban, BothOver, NestTo, RuleSet, Sides
+from referee.rook.rules.model import AllPass, Ban, BothOver, FaceUp, NestTo, RuleSet, Sides
 from referee.rook.rules.presets import Origin, origin
 from referee.rook.rules.registry import BY_CHAPTER, RULES, Chapter
 from referee.text import capital
@@ -191,10 +191,14 @@ PLACES: Mapping[str, Sentence] = {
 
 
 LAID_ASIDE: Mapping[Ban, str] = {
-    Ban.NONE: "lays any {size} aside, face down",
-    Ban.TRUMP: "lays {size} aside, face down: no trumps{nor}, while other cards are held",
-    Ban.COUNTERS: "lays {size} aside, face down: no counters while other cards are held",
+    Ban.NONE: "lays any {size} aside, {lie}",
+    Ban.TRUMP: "lays {size} aside, {lie}: no trumps{nor}, while other cards are held",
+    Ban.COUNTERS: "lays {size} aside, {lie}: no counters while other cards are held",
 }
+FACE_UP: Mapping[FaceUp, str] = {
+    FaceUp.NONE: "", FaceUp.TRUMP: "trumps", FaceUp.COUNTERS: "counters",
+}  # fmt: skip
+"""What lies face up of the cards laid aside, in a word; ruling 112."""
 
 
 def exchange_words(rules: RuleSet) -> str:
@@ -202,7 +206,9 @@ def exchange_words(rules: RuleSet) -> str:
     size, most = cards.nest_size(rules), rules.nest.most_counters
     nor = f", nor the {cards.rook_name(rules)}" if cards.ROOK in rules.deck.trump else ""
     taken, aside = ("card", "one") if size == 1 else (f"{size} cards", size)
-    laid = LAID_ASIDE[rules.nest.ban].format(size=aside, nor=nor)
+    face_up = FACE_UP[rules.nest.discard_face_up]
+    lie = f"{face_up} face up and the others face down" if face_up else "face down"
+    laid = LAID_ASIDE[rules.nest.ban].format(size=aside, nor=nor, lie=lie)
     few = f", with no more than {most} of the counters" if most else ""
     return f"The bidder takes up the {taken} of the nest and {laid}{few}."
 
@@ -240,12 +246,17 @@ def wrong_cards_words(rules: RuleSet) -> str:
 
 
 def nest_hidden_words(rules: RuleSet) -> str:
-    """Who sees the nest; ruling 33."""
+    """Who sees the nest; rulings 33, 111 and 112."""
+    face_up = FACE_UP[rules.nest.discard_face_up]
+    aside = f"what is laid aside, but for {face_up}" if face_up else "what is laid aside"
     if cards.nest_up_size(rules):
-        return "But for its cards that lie face up, the nest is not shown, nor what is laid aside."
+        return f"But for its cards that lie face up, the nest is not shown, nor {aside}."
     if rules.deck.copies > 1:
-        return "The bidder may show the nest, but need not. What is laid aside is not shown."
-    return "The nest is not shown, nor what is laid aside."
+        shown = (
+            f"Of what is laid aside only {face_up} are" if face_up else f"{capital(aside)} is not"
+        )
+        return f"The bidder may show the nest, but need not. {shown} shown."
+    return f"The nest is not shown, nor {aside}."
 
 
 def after_play_words(rules: RuleSet) -> str:

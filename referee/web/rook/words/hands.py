@@ -178,6 +178,7 @@ PARTS = {
     "nest": "the nest",
     "nest_up": "what lay face up in the nest",
     "discard": "what was laid aside",
+    "discard_up": "what was laid aside face up",
     "auction": "the bidding",
     "circus": "the cards that were passed",
     "seen": "single cards of tricks",
