@@ -53,3 +53,30 @@ def test_all_phones_follow_a_player_acts_in_turn_and_the_pen_passes(
     tap(bob, "Fold")
     for phone in (keeper, middle):
         says(phone, "Bob wins 60.")
+
+
+def test_a_player_exchanges_cards_on_their_own_phone_and_a_television_can_be_read(
+    phones: Phones, scribe: Scribe
+) -> None:
+    """Two players; Bob has the big blind and is first to exchange cards. 20 and 20 are in."""
+    stakes = {**STAKES, "game": "draw"}
+    begun = scribe.send("/poker/new", "/poker/new", name1="Ann", name2="Bob", **stakes, phones=1)
+    here = urllib.parse.urlsplit(begun.url).path
+    guest = scribe.player(here.replace("/poker/", "/t/"), 2)
+    keeper, bob, television = phones(scribe=scribe), phones(320, scribe=guest), phones(scribe=guest)
+    television.page.set_viewport_size({"width": 1280, "height": 800})
+    for phone, path in ((keeper, here), (bob, here), (television, f"{here}/centre")):
+        phone.open(path)
+    tap(keeper, "Deal hand 1")
+    tap(keeper, "Call 10")
+    tap(bob, "Check")
+
+    says(bob, "Bob: how many cards?")
+    tap(bob, "3")
+
+    for phone in (keeper, bob, television):
+        says(phone, "Ann: how many cards?")
+    expect(bob.page.get_by_role("button", name="3", exact=True)).to_have_count(0)
+    pot = television.page.locator(".near .middle")
+    expect(pot).to_have_text("In the middle: 40")
+    assert pot.evaluate("here => parseFloat(getComputedStyle(here).fontSize)") >= 32
