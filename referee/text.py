@@ -26,11 +26,17 @@ def runs(numbers: Iterable[int]) -> list[list[int]]:
     return [[number for _, number in run] for _, run in steady]
 
 
+def in_short(numbers: Iterable[int]) -> list[str]:
+    """Rising *numbers*, three or more in a row as one part: ``["1", "2", "5 to 14"]``."""
+    parts: list[str] = []
+    for run in runs(numbers):
+        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+    return parts
+
+
 def lines_words(lines: Iterable[int]) -> str:
     """Lines of a file in words: "line 3", "lines 4, 9 and 12 to 30"."""
-    parts: list[str] = []
-    for run in runs(sorted(lines)):
-        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
+    parts = in_short(sorted(lines))
     several = len(parts) > 1 or not parts[0].isdecimal()
     return f"line{'s' if several else ''} {listed(parts)}"
 

@@ -12,7 +12,7 @@ from typing import Any
 from referee import toml
 from referee.rook.rules import cards
 from referee.rook.rules.model import Bonus, Dummy, NestMisdeal, RuleSet, Sides
-from referee.text import capital, listed, number, runs
+from referee.text import capital, in_short, listed, number
 
 
 class Theme(StrEnum):
@@ -227,7 +227,7 @@ def _ranks(ranks: Sequence[int], rules: RuleSet) -> Wording:
     if cards.are_playing_cards(rules):
         names = [name for name, place in rules.deck.standard if place in ranks]
         return Wording(", ".join(names), f"The pack has {listed(names)} in each suit.")
-    words = listed(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs(ranks))
+    words = listed(in_short(ranks))
     return Wording(words, f"The deck has {words} in each color.")
 
 

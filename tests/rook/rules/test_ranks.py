@@ -9,6 +9,7 @@ from referee.rook.play.card_order import TrumpCall, card_order
 from referee.rook.rules import cards
 from referee.rook.rules.house import changes, parameters, with_house, with_players
 from referee.rook.rules.presets import preset
+from referee.rook.rules.registry import RULES
 
 KENTUCKY = preset("kentucky-discard")
 """5 to 14 and the Rook: 41 cards, 5 of them in the nest."""
@@ -167,3 +168,19 @@ def test_playing_cards_that_stand_for_fewer_ranks_are_no_change_of_ranks() -> No
 
 def range_of(low: int, high: int) -> list[int]:
     return [*range(low, high + 1)]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "words"),
+    [
+        ([1, 2, *range(5, 15)], "1, 2 and 5 to 14"),
+        ([1, *range(5, 15)], "1 and 5 to 14"),
+        ([5, 6, 7, 13, 14], "5 to 7, 13 and 14"),
+    ],
+)
+def test_three_ranks_in_a_row_are_said_in_short_and_two_are_not(
+    ranks: list[int], words: str
+) -> None:
+    wording = RULES["ranks"].wording(ranks, KENTUCKY)
+
+    assert wording.sentence == f"The deck has {words} in each color."

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from referee.rook.hand import teams
 from referee.rook.rules import cards
 from referee.rook.rules.model import Bonus, Extra, Place, RuleSet
-from referee.text import capital, runs
+from referee.text import capital, in_short
 from referee.web.shared.words import listed
 
 
@@ -43,7 +43,7 @@ def _parts(rules: RuleSet) -> Iterator[str]:
 
 def _ranks_words(rules: RuleSet) -> str:
     if not cards.are_playing_cards(rules):
-        return f"{_rising(sorted(rules.deck.plain))} in each color"
+        return f"{listed(in_short(sorted(rules.deck.plain)))} in each color"
     printed = [name for name, place in rules.deck.standard if place in rules.deck.plain]
     return f"{printed[0]} down to {printed[-1]} in each suit"
 
@@ -80,12 +80,6 @@ def _extra_rank(extra: Extra, rules: RuleSet) -> str:
 def suits_or_colors(rules: RuleSet) -> str:
     """The word for what divides the cards: "suits" of playing cards, "colors" of Rook cards."""
     return "suits" if cards.are_playing_cards(rules) else "colors"
-
-
-def _rising(ranks: Sequence[int]) -> str:
-    """Ranks in short: "1 and 5 to 14"."""
-    parts = (f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs(ranks))
-    return listed(parts)
 
 
 def as_named(label: str, rules: RuleSet) -> str:

@@ -23,7 +23,7 @@ from referee.rook.judge.working import penalty_sentence, working_sentences
 from referee.rook.rules import cards
 from referee.rook.rules.model import BothOver, RuleSet
 from referee.stats.rook.highlights import Bids, Highlights, SoFar
-from referee.text import capital, isolated, runs, without_steering
+from referee.text import capital, in_short, isolated, without_steering
 from referee.web.rook.words.rules import lay_open_words
 from referee.web.rook.words.rulings import DID, NAMES, ended_by
 from referee.web.rook.words.vocabulary import Words, book_seats, in_trump
@@ -230,10 +230,7 @@ def _each(facts: Mapping[str, Any], words: Words) -> Iterator[str]:
 
 def tricks_words(numbers: Sequence[int]) -> str:
     """Numbers of tricks, runs made short: "tricks 1 to 4 and 6"."""
-    parts: list[str] = []
-    for run in runs(numbers):
-        parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run)
-    return f"{verb(numbers, 'trick', 'tricks')} {listed(parts)}"
+    return f"{verb(numbers, 'trick', 'tricks')} {listed(in_short(numbers))}"
 
 
 # What a hand does to the totals
