@@ -1,5 +1,6 @@
 """A tournament: levels and breaks, knocked-out players, places and prizes. Source: ruling 112."""
 
+import json
 import random
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from referee.poker import PokerError
 from referee.poker.chips import Payment
+from referee.poker.kind import POKER
 from referee.poker.night import Night, NightTerms, check_terms, fold_night, read_terms, write_terms
 from referee.poker.tournament import Level, level_at, parse_levels, places, prizes, shares
 
@@ -259,6 +261,10 @@ def test_its_terms_come_back_as_they_were_written() -> None:
     )
 
     assert read_terms(write_terms(agreed)) == agreed
+    assert POKER.read_terms(json.loads(write_terms(agreed))) == write_terms(agreed)
+    for name, wrong in (("prizes", ["70", "30"]), ("levels", [1]), ("levels", "25/50")):
+        with pytest.raises(TypeError, match=name):
+            POKER.read_terms({"id": "poker", name: wrong})
     assert agreed.paid(2050) == "20.50"
     assert agreed.amount(1000) == "1000"
 
