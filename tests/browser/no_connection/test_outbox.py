@@ -173,6 +173,32 @@ def test_a_kept_hand_says_how_it_scored_as_the_table_does_once_it_is_sent(
 
 
 @pytest.mark.parametrize(
+    ("taken", "said", "totals"),
+    [
+        (120, "Ann and Cal captured 120, the moon brings 200: 200.", ("200", "0")),
+        (85, "Ann and Cal captured 85, the moon costs 200: −200.", ("−200", "35")),
+    ],
+)
+def test_a_moon_without_a_connection_scores_as_the_table_scores_it(
+    phone: Phone, scribe: Scribe, taken: int, said: str, totals: tuple[str, str]
+) -> None:
+    """Source: ruling 109."""
+    seated(phone, scribe, "kentucky-discard", moon=200)
+    phone.lose_connection()
+    phone.answer(bidder=1, bid="moon", trump="red", taken=taken)
+    expect(phone.effect).to_contain_text(said)
+    save(phone)
+    expect(outbox(phone)).to_contain_text("the moon")
+    expect(outbox(phone)).to_contain_text(said)
+
+    phone.find_connection()
+
+    expect(outbox(phone)).to_have_count(0)
+    phone.stands(*totals)
+    expect(phone.page.locator(".sheet .gains")).to_contain_text(said)
+
+
+@pytest.mark.parametrize(
     ("rule", "at", "said", "total"),
     [
         ("hold_at", 40, "Bob and Dee captured 25, held at 40: 15.", "40"),
