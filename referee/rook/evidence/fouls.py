@@ -153,7 +153,7 @@ def discard_rulings(account: Account) -> tuple[Ruling, ...]:
 
 
 def face_down_rulings(account: Account) -> tuple[Ruling, ...]:
-    """Rulings on cards that had to lie face up, where those that did are recorded; ruling 112."""
+    """Rulings on cards that had to lie face up, where those that did are recorded; ruling 114."""
     recorded, rules = account.recorded, account.rules
     if not recorded.hand.discard_up:
         return ()

@@ -287,7 +287,7 @@ def nest_up_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
 
 
 def discard_up_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
-    """Rulings on cards recorded face up that the discard cannot have; ruling 112."""
+    """Rulings on cards recorded face up that the discard cannot have; ruling 114."""
     size = cards.nest_size(rules)
     if len(hand.discard_up) > size:
         values = {"has": len(hand.discard_up), "wants": size}

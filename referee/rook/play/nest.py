@@ -161,7 +161,7 @@ def ban_ruling(rules: RuleSet, card: Card | None) -> Ruling:
 def to_lie_face_up(
     discard: Sequence[Card], order: CardOrder | None, rules: RuleSet
 ) -> tuple[Card, ...]:
-    """The cards of *discard* that have to lie face up, as far as *order* is known; ruling 112."""
+    """The cards of *discard* that have to lie face up, as far as *order* is known; ruling 114."""
     match rules.nest.discard_face_up:
         case FaceUp.NONE:
             return ()

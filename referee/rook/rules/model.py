@@ -223,7 +223,7 @@ class Nest:
     """How many counters may be laid aside while enough else is held; 0: any number;
     ruling 27. Source: SMI (one 5 or 10)."""
     discard_face_up: FaceUp = FaceUp.NONE
-    """What lies face up of the cards laid aside; ruling 112. Source: BRE, SMI (trump), RGV
+    """What lies face up of the cards laid aside; ruling 114. Source: BRE, SMI (trump), RGV
     (counters)."""
     goes_to: NestTo = NestTo.LAST_TRICK
     """Whether the side with the last trick captures the nest, or the nest is out of play.

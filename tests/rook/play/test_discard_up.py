@@ -49,7 +49,7 @@ def test_what_lay_face_up_is_read_and_written() -> None:
         (TRUMP, None, ()),
     ],
 )
-def test_ruling_112_of_a_recorded_discard_all_see_what_lies_face_up(
+def test_ruling_114_of_a_recorded_discard_all_see_what_lies_face_up(
     rules: RuleSet, trump: str | None, seen: tuple[str, ...]
 ) -> None:
     hand = replace(BID, trump=trump, discard=ASIDE)
@@ -63,7 +63,7 @@ def test_what_was_recorded_face_up_counts_before_what_had_to_be() -> None:
     assert with_face_up(hand, COUNTERS) == hand
 
 
-def test_ruling_112_a_card_face_up_is_in_no_hand_and_the_others_are_unknown() -> None:
+def test_ruling_114_a_card_face_up_is_in_no_hand_and_the_others_are_unknown() -> None:
     hand = replace(BID, discard_up=("G10",))
 
     assert [held(seat, hand) for seat in (1, 2)] == [Finding.REFUTED, Finding.REFUTED]
@@ -102,7 +102,7 @@ def test_no_more_cards_lie_face_up_than_are_laid_aside() -> None:
         (COUNTERS, "", []),
     ],
 )
-def test_ruling_112_a_card_that_had_to_lie_face_up_is_ruled_on_where_it_did_not(
+def test_ruling_114_a_card_that_had_to_lie_face_up_is_ruled_on_where_it_did_not(
     rules: RuleSet, shown: str, hidden: list[tuple[str, str, str]]
 ) -> None:
     hand = replace(BID, discard=ASIDE, discard_up=tuple(shown.split()), taken={"A": 90})

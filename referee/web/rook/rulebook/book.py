@@ -198,7 +198,7 @@ LAID_ASIDE: Mapping[Ban, str] = {
 FACE_UP: Mapping[FaceUp, str] = {
     FaceUp.NONE: "", FaceUp.TRUMP: "trumps", FaceUp.COUNTERS: "counters",
 }  # fmt: skip
-"""What lies face up of the cards laid aside, in a word; ruling 112."""
+"""What lies face up of the cards laid aside, in a word; ruling 114."""
 
 
 def exchange_words(rules: RuleSet) -> str:
@@ -246,7 +246,7 @@ def wrong_cards_words(rules: RuleSet) -> str:
 
 
 def nest_hidden_words(rules: RuleSet) -> str:
-    """Who sees the nest; rulings 33, 111 and 112."""
+    """Who sees the nest; rulings 33, 111 and 114."""
     face_up = FACE_UP[rules.nest.discard_face_up]
     aside = f"what is laid aside, but for {face_up}" if face_up else "what is laid aside"
     if cards.nest_up_size(rules):
