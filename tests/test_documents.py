@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.exchange import archive
+from referee.games import PLAIN
 from referee.rook.hand import ledger, schema
 from referee.rook.hand.ledger import BY_NUMBER
 from referee.rook.hand.values import IRREGULARITIES
@@ -387,6 +389,27 @@ def test_the_page_of_commands_has_every_question_and_ruling() -> None:
 
     assert set(re.findall(r"`([\w-]+)`", codes)) == {code for code, _ in SENTENCES}
     assert [*map(Kind, re.findall(r"^\| `([\w-]+)", questions, re.MULTILINE))] == [*Kind]
+
+
+def test_the_page_of_data_has_every_file_of_an_archive() -> None:
+    there = set(
+        re.findall(
+            r"^\| `([^`/]+)(?:/000001\.\w+)?`", (ROOT / "docs/data.md").read_text(), re.MULTILINE
+        )
+    )
+
+    folders = {kind.files for kind in PLAIN.values()}
+    files = {archive.CLUB, archive.PLAYERS, archive.SEASONS, archive.RULES, archive.GAMES}
+    assert files | folders <= there
+
+
+def test_the_page_of_commands_counts_every_kind_that_import_and_export_do() -> None:
+    shown = (ROOT / "docs/commands.md").read_text().splitlines()
+    counts = [line for line in shown if '"games": 2, "hands": 19' in line]
+
+    assert len(counts) == 2
+    for kind in PLAIN.values():
+        assert all(f'"{kind.files}": 0' in line for line in counts), kind.name
 
 
 def test_the_example_shows_what_the_program_added() -> None:

@@ -53,7 +53,7 @@ class PokerKind:
 
     def in_force(self, terms: str, lines: Sequence[str]) -> Sequence[int]:
         """The indices of the lines that were not undone."""
-        return _night(terms, lines).standing
+        return _night(terms, lines).in_force
 
     def names(self, terms: str, lines: Sequence[str]) -> Sequence[str]:
         """Who sat at the table, in the order of seats."""

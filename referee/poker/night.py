@@ -54,10 +54,10 @@ MOST_STANDING = MOST_LINES + 100
 """The most lines that stand: with the end of the night, and the last acts that its clock decided.
 """
 RISES = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100)
-"""What the first stakes are multiplied by, each time they rise; by whole numbers, as half of a
-stake may be no chip that exists."""
+"""How many times the first stakes are paid at each level; whole, as half of a stake may be no chip
+that exists."""
 HALVES = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
-"""The stakes of a line with a ``level``, in halves of the first: they once rose by halves, too."""
+"""The same for older lines with a ``level``, in halves: stakes once rose by half of the first."""
 
 
 Order = Literal["one", "turn", "choice"]
@@ -368,7 +368,7 @@ class Night:
     people: dict[int, Person] = field(default_factory=dict)
     hands: list[PlayedHand] = field(default_factory=list)
     ended: bool = False
-    standing: Sequence[int] = ()
+    in_force: Sequence[int] = ()
     """The numbers of the lines that were not undone."""
     count: int = 0
     """Number of lines so far, with those that were undone."""
@@ -376,7 +376,7 @@ class Night:
     @property
     def last(self) -> int | None:
         """The number of the line that an undo would strike; None if there is none."""
-        return self.standing[-1] if self.standing else None
+        return self.in_force[-1] if self.in_force else None
 
     @property
     def now(self) -> PlayedHand | None:
@@ -509,8 +509,8 @@ def fold_night(agreed: NightTerms, lines: Sequence[Line]) -> Night:
     Raises:
         PokerError: a line says what cannot have happened.
     """
-    night = Night(agreed, standing=in_force(lines, PokerError(NOTHING)), count=len(lines))
-    for number in night.standing:
+    night = Night(agreed, in_force=in_force(lines, PokerError(NOTHING)), count=len(lines))
+    for number in night.in_force:
         if night.ended:
             raise PokerError("The night is over. Undo that first.")
         _take(night, lines[number])

@@ -453,5 +453,5 @@ def minutes_played(night: Night, stored: PlainGame, now: datetime) -> float:
 
 def first_deal(night: Night, stored: PlainGame) -> datetime | None:
     """When the first hand was dealt; None before that."""
-    stand = (stored.lines[number] for number in night.standing)
+    stand = (stored.lines[number] for number in night.in_force)
     return next((each.recorded_at for each in stand if "deal" in parse_line(each.text)), None)

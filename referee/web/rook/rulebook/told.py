@@ -25,6 +25,9 @@ LONGEST_SENTENCE = 400
 
 MOST_SENTENCES = 250
 
+MOST_DIGITS = 7
+"""The most digits of a number that are read: with so many it is out of every range."""
+
 WORDS_LEFT = 7
 """The most words of weight beside a rule, from comma to comma; with more the rule is asked."""
 
@@ -249,7 +252,9 @@ def _matches(heard: str) -> Iterator[_Match]:
 
 def _values(entry: Mapping[str, Any], found: re.Match[str]) -> tuple[Value, ...]:
     """What the phrase of *entry* sets, with the numbers *found* in it; empty if they cannot be."""
-    numbers = [1 if each == "one" else int(each[:7]) for each in found.groups() if each]
+    numbers = [
+        1 if digits == "one" else int(digits[:MOST_DIGITS]) for digits in found.groups() if digits
+    ]
     low, high = entry.get("range", (0, 999_999))
     if any(not low <= number <= high for number in numbers):
         return ()
