@@ -842,6 +842,17 @@ def test_several_games_in_turn_are_at_least_two(phone: Phone) -> None:
     assert ": Texas Hold’em" in page.words
 
 
+def test_cards_can_be_exchanged_without_a_connection(phone: Phone) -> None:
+    page = taps(phone, begun(phone, game="draw"), "deal")
+    for do in ("check-or-call",) * 3:
+        assert "draw:5" in page.html.partition("<template")[2]
+        page = taps(phone, page, do)
+
+    assert "Bob: how many cards?" in page.words
+    assert "check-or-call" in page.html.partition("<template")[2]
+    assert "draw:" not in taps(phone, begun(phone), "deal").html
+
+
 def test_a_player_who_leaves_before_exchanging_has_folded(phone: Phone) -> None:
     page = begun(phone, game="draw")
     page = taps(phone, page, "deal", *["check-or-call"] * 3)
