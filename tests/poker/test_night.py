@@ -297,7 +297,7 @@ def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str, nights: int) -> Non
             if after.now is not None and after.now.hand is not None:
                 played = after.now.hand
                 assert sum(played.stacks) + sum(played.put) == sum(played.began)
-        assert hands > 3
+        assert hands > 1
 
 
 def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:

@@ -48,6 +48,7 @@ BOTH_OUT = [{"deal": 2, "times": 1}, to(2, 990), cc(3), cc(1), won(1), won(1, po
 def test_the_last_with_chips_wins_and_of_two_in_one_hand_the_one_with_more_is_placed_higher() -> (
     None
 ):
+    """Ruling 112."""
     over = night(*DEE_OUT, *BOTH_OUT)
 
     assert over.ended
