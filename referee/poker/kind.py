@@ -6,15 +6,8 @@ from typing import Any
 
 from referee.lines import parse_line
 from referee.poker import PokerError
-from referee.poker.night import (
-    MOST_STANDING,
-    Night,
-    NightTerms,
-    check_terms,
-    fold_night,
-    read_terms,
-    write_terms,
-)
+from referee.poker.night import MOST_STANDING, Night, fold_night
+from referee.poker.terms import NightTerms, check_terms, read_terms, write_terms
 
 LISTS = {"games": str, "levels": str, "prizes": int}
 """The terms that are lists, and the type of their parts."""

@@ -33,9 +33,9 @@ from referee.poker.hand import (
     Stakes,
     Twice,
     play,
-    settle_pots,
 )
 from referee.poker.ranking import parse_cards, parse_wild
+from referee.poker.settling import settle_pots
 
 LIMITS: Mapping[str, Limit] = {"F": "fixed", "N": "no", "P": "pot"}
 CODES = {

@@ -14,7 +14,8 @@ from referee.exchange.importing import Import
 from referee.exchange.reading import read_file
 from referee.lines import Line, line_text, parse_line
 from referee.poker.kind import POKER
-from referee.poker.night import MOST_STANDING, Night, NightTerms, fold_night, write_terms
+from referee.poker.night import MOST_STANDING, Night, fold_night
+from referee.poker.terms import NightTerms, write_terms
 from referee.store.club import importing
 from referee.store.database import Database
 from referee.store.game.beginning import begin_plain

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from referee.poker.game import GAMES
-from referee.poker.hand import Act, PokerHand, play, settle_pots
+from referee.poker.hand import Act, PokerHand, play
+from referee.poker.settling import settle_pots
 from tests.poker.oracle import GAMES as ORACLE
 from tests.poker.oracle import KINDS, Played, played
 

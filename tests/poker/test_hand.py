@@ -20,9 +20,9 @@ from referee.poker.hand import (
     judge_raise,
     play,
     seconds,
-    settle_pots,
     when_time_is_out,
 )
+from referee.poker.settling import settle_pots
 from tests.laws import part
 
 HOLDEM = Stakes("holdem", "no", 10, (), (5, 10, 0))

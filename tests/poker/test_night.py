@@ -10,17 +10,8 @@ from referee.lines import line_text, parse_line
 from referee.poker import PokerError
 from referee.poker.chips import Payment
 from referee.poker.game import GAMES
-from referee.poker.night import (
-    RISES,
-    Night,
-    NightSummary,
-    NightTerms,
-    PlayedHand,
-    fold_night,
-    night_summary,
-    read_terms,
-    write_terms,
-)
+from referee.poker.night import Night, NightSummary, PlayedHand, fold_night, night_summary
+from referee.poker.terms import RISES, NightTerms, read_terms, write_terms
 
 AGREED = NightTerms(buy_in=1000)
 THREE = [{"sit": name, "chips": 1000} for name in ("Ann", "Bob", "Cal")]

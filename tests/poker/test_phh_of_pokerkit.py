@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.poker import PokerError, phh
-from referee.poker.hand import play, settle_pots
+from referee.poker.hand import play
+from referee.poker.settling import settle_pots
 
 UNIT = 120
 """All amounts are multiples of it, so that half of a pot is shared among six without an odd chip:

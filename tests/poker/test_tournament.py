@@ -9,7 +9,8 @@ import pytest
 from referee.poker import PokerError
 from referee.poker.chips import Payment
 from referee.poker.kind import POKER
-from referee.poker.night import Night, NightTerms, check_terms, fold_night, read_terms, write_terms
+from referee.poker.night import Night, fold_night
+from referee.poker.terms import NightTerms, check_terms, read_terms, write_terms
 from referee.poker.tournament import Level, level_at, parse_levels, places, prizes, shares
 
 AGREED = NightTerms(buy_in=1000, tournament=True, rise=15, price=20)

@@ -6,7 +6,7 @@ from flask import url_for
 from sqlalchemy import Connection
 
 from referee.poker.chips import signed
-from referee.poker.night import read_terms
+from referee.poker.terms import read_terms
 from referee.store.game.plain import PlainGame, load_plain
 from referee.text import isolated
 from referee.web.poker.read import Tally, glance, night_of, tallies

@@ -25,17 +25,9 @@ from referee.poker.chips import parse_chips, signed
 from referee.poker.game import GAMES
 from referee.poker.hand import FULL_BOARD, Limit
 from referee.poker.kind import POKER
-from referee.poker.night import (
-    HORSE,
-    AnteBy,
-    Night,
-    NightTerms,
-    check_room,
-    check_terms,
-    fold_night,
-    write_terms,
-)
+from referee.poker.night import Night, check_room, fold_night
 from referee.poker.ranking import parse_wild
+from referee.poker.terms import HORSE, AnteBy, NightTerms, check_terms, write_terms
 from referee.server.bounds import BEGINNING, limited
 from referee.server.workers import turn
 from referee.store.game.plain import PlainGame

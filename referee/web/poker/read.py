@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from referee.lines import parse_line
 from referee.poker import PokerError, night
+from referee.poker.terms import read_terms
 from referee.server.workers import computed_once
 from referee.store.errors import UnreadableGameError
 from referee.store.game.plain import PlainGame
@@ -36,13 +37,13 @@ def night_after(agreed: str, lines: tuple[str, ...]) -> night.Night:
     Raises:
         PokerError: a line records something impossible.
     """
-    return night.fold_night(night.read_terms(agreed), [parse_line(each) for each in lines])
+    return night.fold_night(read_terms(agreed), [parse_line(each) for each in lines])
 
 
 def glance(stored: PlainGame) -> night.NightSummary | None:
     """The summary of a night for a list; None if it is damaged, so that others can be shown."""
     try:
-        if night.read_terms(stored.agreed).tournament:  # which ends by itself with its last hand
+        if read_terms(stored.agreed).tournament:  # which ends by itself with its last hand
             found = night_of(stored)
             return night.NightSummary(tuple(found.up()), len(found.hands), found.ended)
         seen = night.night_summary([parse_line(line.text) for line in stored.lines])

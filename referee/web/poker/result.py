@@ -10,8 +10,9 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from referee.poker.game import GAMES
 from referee.poker.hand import UNKNOWN, Dealt, Drew, Fact
-from referee.poker.night import Night, NightTerms, Person, PlayedHand
+from referee.poker.night import Night, Person, PlayedHand
 from referee.poker.phh import HandRecord, write_phh, write_phhs
+from referee.poker.terms import NightTerms
 from referee.server import addresses
 from referee.server.bounds import DRAWING, limited
 from referee.store.game.plain import PlainGame

@@ -13,17 +13,11 @@ from referee.lines import Line, line_text, parse_line
 from referee.poker import ranking
 from referee.poker.chips import pots
 from referee.poker.game import GAMES
-from referee.poker.hand import (
-    UNKNOWN,
-    Dealt,
-    PokerHand,
-    PokerRuling,
-    seconds,
-    when_time_is_out,
-)
-from referee.poker.night import RISES, Night, Person, PlayedHand, is_full
+from referee.poker.hand import UNKNOWN, Dealt, PokerHand, PokerRuling, seconds, when_time_is_out
+from referee.poker.night import Night, Person, PlayedHand, is_full
 from referee.poker.phh import ruling_words
 from referee.poker.ranking import parse_cards
+from referee.poker.terms import RISES
 from referee.poker.tournament import Level, level_at
 from referee.store.game.plain import BY_THE_CLOCK, PlainGame
 from referee.store.stored import StoredEntry
