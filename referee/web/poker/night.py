@@ -175,7 +175,7 @@ def _posted_agreed() -> tuple[NightTerms, str]:
         abort(HTTPStatus.BAD_REQUEST)
     if tournament:
         amounts["rise"] = amounts["rise"] or MINUTES
-        prizes = form.get("prizes", "").replace("/", " ").split()
+        prizes = re.findall("[^ /]+", form.get("prizes", ""))
         amounts["prizes"] = tuple(number_in(share) or 0 for share in prizes)
         levels = (one_line(level) for level in re.split("[,\n]", form.get("levels", "")))
         amounts["levels"] = tuple(level for level in levels if level)
