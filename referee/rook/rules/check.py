@@ -142,9 +142,6 @@ def _of_seats(rules: RuleSet) -> Iterator[RuleSetError]:
         yield RuleSetError(message, "dummy", "players")
     if (sides is Sides.CALLED) != (called != 0):
         yield RuleSetError("cards are called where partners are called", "sides", "called_cards")
-    if sides is Sides.CALLED and rules.deck.copies > 1:
-        message = "of two decks two players may hold the card that the bidder calls"
-        yield RuleSetError(message, "decks", "sides")
     if sides is not Sides.CALLED and not rules.score.partner_pays:
         message = "only a called partner can be spared the loss of the bid"
         yield RuleSetError(message, "partner_pays", "sides")

@@ -215,6 +215,8 @@ def _or_why_not(
     try:
         return take(rules, house)
     except RuleSetError as refusal:
+        if len(house) > len(RULES):  # no table's settings; each would cost a look at all of them
+            raise
         fault, at_fault = refusal, dict(house)
 
     for name in house:

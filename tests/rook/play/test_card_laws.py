@@ -14,7 +14,7 @@ from referee.rook.play.card_order import TrumpCall, card_order
 from referee.rook.play.tricks import playable
 from referee.rook.rules import cards
 from referee.rook.rules.house import with_house, with_recorded_house
-from referee.rook.rules.model import Bonus, RuleSet
+from referee.rook.rules.model import Bonus, NestTo, RuleSet
 from referee.rook.rules.presets import preset, preset_ids
 from tests.laws import law
 from tests.rook import oracle
@@ -69,6 +69,8 @@ def test_honest_play_breaks_no_rule_and_scores_every_point(rules: RuleSet, seed:
     assert verdict.score.outcome in (Outcome.MADE, Outcome.SET)
     assert tuple(trick.winner for trick in verdict.tricks) == played.winners
     captured = sum(points or 0 for points in verdict.score.taken.values())
+    if played.rules.nest.goes_to is NestTo.NOBODY:  # a bidder may have to lay a counter aside
+        captured += sum(cards.points(card, played.rules) for card in played.hand.discard)
     assert captured == cards.counter_total(played.rules)
     assert sum(verdict.score.bonus.values()) in _bonuses(played)
 

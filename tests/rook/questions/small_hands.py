@@ -78,7 +78,7 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
 
 def with_chance(rules: RuleSet, random: Random) -> RuleSet:
     """*rules*, sometimes with two decks, and with 1s where there are cards for them."""
-    called = rules.table.sides == "called"  # of two decks nobody calls a card
+    called = rules.table.sides == "called"  # of two decks two players may hold the called card
     house: dict[str, Any] = {"decks": 2} if random.random() < 0.1 and not called else {}
     if rules.deck.pack is Pack.ROOK and random.random() < 0.1:
         house["ranks"] = sorted({1, *rules.deck.plain})

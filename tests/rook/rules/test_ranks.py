@@ -160,11 +160,6 @@ def test_what_cannot_be_is_refused_in_a_line_with_both_rules(
     assert str(refusal.value) == words
 
 
-def test_of_two_decks_no_partner_is_called() -> None:
-    with pytest.raises(RuleSetError, match=r"^decks and sides: of two decks two players may hold"):
-        with_house(preset("call-partner-5"), {"decks": 2})
-
-
 def test_playing_cards_that_stand_for_fewer_ranks_are_no_change_of_ranks() -> None:
     rules = with_house(preset("buckeye"), {"deck": "standard"})
 
