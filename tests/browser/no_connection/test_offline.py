@@ -179,7 +179,7 @@ def test_a_table_of_another_game_opens_as_its_page_says(phone: Phone, scribe: Sc
     phone.open(night)
 
     expect(phone.page.get_by_text("No connection. This is how it was on")).to_be_visible()
-    expect(phone.page.locator("tbody th").first).to_have_text(re.compile("^Ann"))
+    expect(phone.page.locator(".oval bdi").first).to_have_text(re.compile("^Ann"))
 
 
 def test_what_is_kept_is_bounded(phone: Phone, scribe: Scribe) -> None:
