@@ -377,13 +377,14 @@ def _wild_words(hand: Ranked) -> str:
     """Says which cards of *hand* are wild, such as "Cal’s 9♥ and 4♠ with 5♦ are wild. "."""
     if not hand.wild:
         return ""
-    cards = [" with ".join(map(_sign, wild)) for wild in hand.wild]
+    cards = [" with ".join(map(card_text, wild)) for wild in hand.wild]
     are = "is" if len(cards) == 1 else "are"
     listed = " and ".join(filter(None, [", ".join(cards[:-1]), cards[-1]]))
     return f"{hand.name}’s {listed} {are} wild. "
 
 
-def _sign(card: str) -> str:
+def card_text(card: str) -> str:
+    """A card as text within a sentence: "K♦", "10♠"."""
     return f"{card[0]}{SIGNS[card[1]]}".replace("T", "10")
 
 

@@ -38,12 +38,10 @@ FACES = {
 }
 """The face of every card by its code, suit by suit, the highest first."""
 
-SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-
 
 def cards_in_words(codes: Sequence[str]) -> str:
     """Cards as text within a sentence: "K♦ 10♠"."""
-    return " ".join(FACES[code].label + SIGNS[code[1]] for code in codes)
+    return " ".join(map(ranking.card_text, codes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,20 +77,20 @@ NUMBERS = {
     "re_entry": "Enter until level",
     "pause": "Breaks",
 }
-"""The terms that are numbers, by the names of their fields."""
+"""The labels of the terms that are numbers, by the names of their fields."""
 
 AMOUNTS = {
     "small": "Small blind",
     "big": "Big blind",
-    "ante": "Ante",
+    "ante": "Ante, before each hand",
     "buy_in": "Buy-in",
     "least": "Least buy-in",
-    "most": "Most chips",
+    "most": "Most chips after buying",
 }
-"""The terms that are amounts of chips, by the names of their fields."""
+"""The labels of the terms that are amounts of chips, by the names of their fields."""
 
-COINS = {"price": "An entry costs", "bounty": "Bounty"}
-"""The terms of a tournament that are amounts to pay, by the names of their fields."""
+COINS = {"price": "An entry costs", "bounty": "And a bounty"}
+"""The labels of the terms of a tournament that are amounts to pay, by the names of their fields."""
 
 MINUTES = 20
 """The minutes of a level of a tournament, unless the table says after how many blinds rise."""
@@ -120,6 +120,7 @@ def _setup_page(agreed: NightTerms, names: Sequence[str], error: str, status: HT
         "poker/new.html",
         agreed=agreed,
         names=dict(zip(SEATS, [*names, *[""] * 10], strict=False)),
+        labels=AMOUNTS | COINS | NUMBERS,
         choices=CHOICES,
         chips=CHIPS,
         chosen=_chosen(agreed),

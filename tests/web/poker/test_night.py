@@ -404,6 +404,20 @@ def test_no_form_writes_a_line_in_the_name_of_the_clock(app: Flask, phone: Phone
     assert len(written(app, page)) == 4
 
 
+def test_whose_time_runs_out_at_a_draw_keeps_all_cards(app: Flask, phone: Phone) -> None:
+    page = tap(phone, begun(phone, "Ann", "Bob", game="draw", clock="20"), "deal")
+    page = taps(phone, page, "check-or-call", "check-or-call")
+    assert "Bob: how many cards? 20 s" in page.words
+    let_pass(app, page, 22)
+
+    page = phone.open(path(page))
+
+    assert "Bob exchanges no card (time was out)." in page.words
+    assert "Ann: how many cards? 19 s" in page.words  # her turn began when his ended
+    page = taps(phone, page, "draw:2")
+    assert "Bob: check or bet 10 s" in page.words  # his time ran out once
+
+
 def let_pass(app: Flask, page: Page, seconds: int) -> None:
     """Makes all lines of the night *seconds* older."""
     with database_of(app).writing() as connection:
@@ -967,7 +981,12 @@ def test_a_night_at_which_nobody_is_up_is_over_too(phone: Phone) -> None:
 
 @pytest.mark.parametrize(
     ("field", "label"),
-    [("small", "Small blind"), ("big", "Big blind"), ("buy_in", "Buy-in"), ("ante", "Ante")],
+    [
+        ("small", "Small blind"),
+        ("big", "Big blind"),
+        ("buy_in", "Buy-in"),
+        ("ante", "Ante, before each hand"),
+    ],
 )
 def test_stakes_are_whole_chips(phone: Phone, field: str, label: str) -> None:
     page = begun(phone, **{field: "0.25"})
